@@ -14,8 +14,8 @@ use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
 use nightcourt_precedent::minimise::{Asks, Judge, each_reduction, follow, parting};
 use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
 /// Runs the program with this on its standard input.
@@ -68,7 +68,7 @@ fn check(night: &str, args: &[&str], finding: Finding) -> (Precedent, Vec<String
     assert!(precedent.frames.is_empty() && precedent.repeat.is_empty() && precedent.contains.is_empty());
     assert_eq!(precedent.findings.len(), 1);
     assert_eq!(precedent.findings[0].kind, finding.kind());
-    let mut evaluator = Evaluator::new(&resolve, Switches::default());
+    let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
     let mut judge = Asks::new(&mut evaluator);
     assert!(judge.shows(finding, &minimal), "{finding}: {}", precedent.night);
     let mut count = 0;
@@ -92,8 +92,9 @@ fn the_dice_night_as_it_is_printed() {
 
 #[test]
 fn golden_nights_come_down_to_what_parts_the_systems() {
-    let [nar, snarf, rar, lar, werewolves] = [System::Nar, System::Snarf, System::Rar, System::Lar, System::Werewolves];
-    let mut courts = Evaluator::new(&resolve, Switches::default());
+    let [nar, snarf, rar, lar, werewolves] =
+        [RulerId::NAR, RulerId::SNARF, RulerId::RAR, RulerId::LAR, RulerId::WEREWOLVES];
+    let mut courts = Evaluator::new(&SEVEN, Switches::default());
     let mut parted = 0;
     for name in [
         "the-dice-night",
@@ -110,7 +111,7 @@ fn golden_nights_come_down_to_what_parts_the_systems() {
         let night = Sheet::parse(&read).unwrap().night;
         for pair in [[nar, snarf], [nar, rar], [snarf, werewolves], [lar, werewolves], [rar, lar]] {
             if let Ok(finding) = parting(&mut courts, pair, None, &night) {
-                check(&read, &["--systems", &pair.map(System::id).join(",")], finding);
+                check(&read, &["--systems", &pair.map(|system| system.to_string()).join(",")], finding);
                 parted += 1;
             }
         }
@@ -121,11 +122,11 @@ fn golden_nights_come_down_to_what_parts_the_systems() {
 /// Nights of many players where everybody acts on everybody, for everything that they show.
 #[test]
 fn tangled_nights_come_down_to_little() {
-    let mut evaluator = Evaluator::new(&resolve, Switches::default());
+    let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
     let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
     for (frame, index) in [(Frame::Tangled, 1), (Frame::Theme, 3), (Frame::Uniform, 11)] {
         let night = night(&frame.settings(), 1, index, Buffers::default());
-        all(&mut evaluator, &System::ALL, &night, &mut results, &mut found);
+        all(&mut evaluator, &RulerId::SYSTEMS, &night, &mut results, &mut found);
         let text = sheet(night.clone()).unwrap().to_string();
         for &finding in &found {
             let (one, other) = finding.systems();
@@ -141,19 +142,19 @@ fn tangled_nights_come_down_to_little() {
 /// A precedent of a campaign is its own minimal night, for whatever it was catalogued.
 #[test]
 fn a_precedent_comes_down_to_itself() {
-    let evaluator = || Evaluator::new(&resolve, Switches::default());
-    let mut attributor = Attributor::new(evaluator(), &System::ALL);
+    let evaluator = || Evaluator::new(&SEVEN, Switches::default());
+    let mut attributor = Attributor::new(evaluator(), &RulerId::SYSTEMS);
     let (mut evaluator, mut results, mut found, mut causes) =
         (evaluator(), SystemOutcomes::default(), Vec::new(), Vec::new());
     let mut checked = 0;
     for index in 0..400 {
         let night = night(&Frame::Tangled.settings(), 2, index, Buffers::default());
-        all(&mut evaluator, &System::ALL, &night, &mut results, &mut found);
+        all(&mut evaluator, &RulerId::SYSTEMS, &night, &mut results, &mut found);
         attributor.attribute(&night, &found, &mut causes);
         for &(finding, id) in &causes {
             let Some((_, precedent)) = attributor.met.iter().find(|(met, _)| *met == id) else { continue };
             let sheet = sheet(precedent.clone()).unwrap();
-            let followed = follow(&mut evaluator, &System::ALL, finding, &sheet).unwrap();
+            let followed = follow(&mut evaluator, &RulerId::SYSTEMS, finding, &sheet).unwrap();
             assert_eq!(Id::of_night(&followed.night), id, "{finding}: {sheet}\n{:?}", followed.steps);
             checked += 1;
         }
@@ -201,9 +202,9 @@ Zed: kill -> Vic
 
 #[test]
 fn a_stranger_gets_a_name() {
-    let mut evaluator = Evaluator::new(&resolve, Switches::default());
+    let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
     let night = Sheet::parse(BUSY).unwrap().night;
-    let finding = parting(&mut evaluator, [System::Nar, System::Snarf], None, &night).unwrap();
+    let finding = parting(&mut evaluator, [RulerId::NAR, RulerId::SNARF], None, &night).unwrap();
     let (_, steps) = check(BUSY, &["-s", "snarf,nar"], finding);
     assert!(steps.iter().any(|step| step.starts_with("a stranger, Cy, does Ann's ")), "{steps:?}");
 }

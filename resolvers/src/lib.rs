@@ -96,6 +96,8 @@ pub mod parts;
 pub mod possible;
 pub mod rule;
 pub mod rulebook;
+pub mod ruler;
+pub mod ruleset;
 pub mod ruling;
 pub mod system;
 pub mod text;

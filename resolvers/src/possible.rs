@@ -8,6 +8,7 @@ use crate::budget::Budget;
 use crate::compare::compare;
 use crate::model::Night;
 use crate::outcome::{Agent, Lens, Outcome};
+use crate::ruleset::Ruleset;
 use crate::ruling::Switches;
 use crate::system::System;
 
@@ -74,7 +75,7 @@ impl Possible {
 pub const fn leaves_open(system: System) -> bool {
     match system {
         System::Nar | System::RarList | System::Lar | System::Werewolves => true,
-        System::NarGuide | System::Snarf | System::Rar | System::Site(_) => false,
+        System::NarGuide | System::Snarf | System::Rar => false,
     }
 }
 
@@ -90,18 +91,18 @@ pub const BUDGET: u64 = 20_000;
 /// All outcomes of a night that the system's rules allow under these switches, whatever they say of ties. A system
 /// that leaves nothing open has one. No more than `budget` states are walked.
 #[must_use]
-pub fn possible(system: System, night: &Night, switches: &Switches, budget: u64) -> Possible {
-    possible_within(system, night, switches, budget, &mut Budget::default())
+pub fn possible<'a>(rules: impl Into<Ruleset<'a>>, night: &Night, switches: &Switches, budget: u64) -> Possible {
+    possible_within(rules, night, switches, budget, &mut Budget::default())
 }
 
 /// The same, with no more work than this budget allows one system on one night.
 #[must_use]
-pub fn possible_within(
-    system: System,
+pub fn possible_within<'a>(
+    rules: impl Into<Ruleset<'a>>,
     night: &Night,
     switches: &Switches,
     states: u64,
     budget: &mut Budget,
 ) -> Possible {
-    crate::system::possible(system, night, switches, states, budget)
+    crate::system::possible(rules.into(), night, switches, states, budget)
 }

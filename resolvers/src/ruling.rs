@@ -207,7 +207,7 @@ impl Switches {
     #[must_use]
     pub fn self_fails(&self, system: System) -> bool {
         match self.self_redirect {
-            SelfRedirect::System => system.runs_by_number(),
+            SelfRedirect::System => system == System::Snarf,
             SelfRedirect::Fails => true,
             SelfRedirect::Acts => false,
         }
@@ -217,7 +217,7 @@ impl Switches {
     #[must_use]
     pub fn drives_visit(&self, system: System) -> bool {
         match self.drive_visits {
-            DriveVisits::System => !system.runs_by_number(),
+            DriveVisits::System => system != System::Snarf,
             DriveVisits::Yes => true,
             DriveVisits::No => false,
         }
@@ -231,7 +231,7 @@ impl Switches {
             System::RarList => self.rar_list_tie == Order::All,
             System::Lar => self.lar_tie == Order::All,
             System::Werewolves => self.wolves_tie == Order::All,
-            System::NarGuide | System::Snarf | System::Rar | System::Site(_) => false,
+            System::NarGuide | System::Snarf | System::Rar => false,
         }
     }
 

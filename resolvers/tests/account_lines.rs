@@ -1,30 +1,34 @@
 //! Accounts say what happened, each thing as often as it happened, and nothing that did not.
 
+use std::borrow::Cow;
+
 use nightcourt_resolvers::explain::{Explanation, explain};
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::rule::Rule;
-use nightcourt_resolvers::rulebook::{Engine, Orders, Rulebook, SNARF, SNARF_ORDERS, unlisted};
+use nightcourt_resolvers::rulebook::{Engine, Orders, Rulebook, SNARF, SNARF_ORDERS};
+use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
 #[track_caller]
-fn account(system: System, switch: Option<(&str, &str)>, night: &str) -> Explanation {
+fn account<'a>(rules: impl Into<Ruleset<'a>>, switch: Option<(&str, &str)>, night: &str) -> Explanation {
     let sheet: Sheet = night.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{night}"));
     let mut switches = Switches::default();
     if let Some((id, option)) = switch {
         switches.set(id, option).unwrap_or_else(|_| panic!("{id}={option}"));
     }
-    explain(system, &sheet.night, &switches, sheet.words())
+    explain(rules, &sheet.night, &switches, sheet.words())
 }
 
 #[track_caller]
-fn says(system: System, switch: Option<(&str, &str)>, night: &str, told: &[(&str, usize)]) {
-    let account = account(system, switch, night);
+fn says<'a>(rules: impl Into<Ruleset<'a>>, switch: Option<(&str, &str)>, night: &str, told: &[(&str, usize)]) {
+    let rules = rules.into();
+    let account = account(rules, switch, night);
     let lines: Vec<&str> = account.lines.iter().map(|line| line.text.as_str()).collect();
     for &(words, times) in told {
         let found = lines.iter().filter(|line| line.contains(words)).count();
-        assert_eq!(found, times, "{}: {words:?} in\n{}", system.id(), lines.join("\n"));
+        assert_eq!(found, times, "{}: {words:?} in\n{}", rules.id(), lines.join("\n"));
     }
 }
 
@@ -850,17 +854,14 @@ fn snarf_tells_each_move_of_a_split_kill() {
 /// In a rulebook of orders with kill and recruitment at one order: who is dead before is dead, and not of the kill at that order.
 #[test]
 fn who_is_dead_before_a_kill_is_not_dead_of_it() {
-    static ORDERS: Orders = {
-        let mut orders = SNARF_ORDERS;
-        orders.places[Ability::Protect as usize].order = 10;
-        orders.places[Ability::Recruit as usize].order = 80;
-        orders
-    };
-    static BOOK: Rulebook = Rulebook { id: "one-order", engine: Engine::Orders(&ORDERS), ..SNARF };
+    let mut orders: Orders = SNARF_ORDERS.clone();
+    orders.places[Ability::Protect as usize].order = 10;
+    orders.places[Ability::Recruit as usize].order = 80;
+    let book = Rulebook { engine: Engine::Orders(Cow::Owned(orders)), ..SNARF.clone() };
     let night = "[players]\nTim = Town Roleblocker\nDoc = Town Doctor\nGus = Town Paranoid Gun Owner\nHal = Town Paranoid Gun Owner\n\
                  Vic = Town Strongman Vigilante\nCy = Cult Recruiter\n\
                  [actions]\nDoc -> Tim\nTim: block -> Gus\nTim: block -> Hal\nVic -> Tim\nCy -> Tim\n";
-    says(unlisted(&BOOK), ONE, night, &[("Tim is dead.", 1), ("Tim is dead of", 0)]);
+    says(&book, ONE, night, &[("Tim is dead.", 1), ("Tim is dead of", 0)]);
 }
 
 #[test]

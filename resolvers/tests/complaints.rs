@@ -2,6 +2,7 @@
 
 use nightcourt_resolvers::model::{PlayerId, PlayerSet, Reading};
 use nightcourt_resolvers::outcome::{Outcome, Reads, ReportKind, Value};
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{
     Claim, Definition, Error, ErrorKind, Expectation, MAX_TEXT, Sheet, check_name, claims,
@@ -202,7 +203,7 @@ fn a_claim_of_a_player_who_is_not_there_is_refused() {
     let sheet = read("[players]\nAnn = Town\n");
     let of = |player: u8| {
         let claims = vec![Claim::Dies(PlayerSet::of(PlayerId::new(player)))];
-        let expect = vec![Expectation { systems: vec![System::Nar], claims }];
+        let expect = vec![Expectation { systems: vec![RulerId::NAR], claims }];
         let no_roles: Vec<Definition> = Vec::new();
         Sheet::with_roles("", sheet.night.clone(), sheet.names.clone(), &sheet.items, no_roles, expect)
     };

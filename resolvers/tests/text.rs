@@ -8,6 +8,7 @@ use nightcourt_resolvers::model::{
     PlayerId, PlayerSet, Reading, Role, RoleId, RoleSet,
 };
 use nightcourt_resolvers::outcome::{Outcome, Reads, ReportKind, Value};
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{Claim, ClaimText, Definition, Expectation, Sheet, check_item, check_name, claims};
 use proptest::prelude::*;
@@ -43,7 +44,7 @@ fn the_sample_of_the_specification_reads() {
     assert!(sheet.night.player(PlayerId::new(3)).passives.has(Passive::Ninja));
     assert_eq!(sheet.night.actions().len(), 4);
     assert_eq!(sheet.night.order(), [PlayerId::new(1), PlayerId::new(0)]);
-    assert_eq!(sheet.expect[1].systems, [System::Snarf]);
+    assert_eq!(sheet.expect[1].systems, [RulerId::SNARF]);
     assert_eq!(
         sheet.to_string(),
         "\
@@ -627,8 +628,13 @@ fn sheet() -> impl Strategy<Value = Sheet> {
                 }
             }
             let items: Vec<String> = ["fruit", "money", "gun"].into_iter().map(str::to_owned).chain(items).collect();
-            let expect: Vec<Expectation> =
-                claims.into_iter().map(|(systems, claims)| Expectation { systems, claims }).collect();
+            let expect: Vec<Expectation> = claims
+                .into_iter()
+                .map(|(systems, claims)| Expectation {
+                    systems: systems.into_iter().map(RulerId::from).collect(),
+                    claims,
+                })
+                .collect();
             // Claims that contradict each other are none: then the sheet expects nothing.
             Sheet::with_roles(&title, night.clone(), names.clone(), &items, roles.clone(), expect)
                 .or_else(|_| Sheet::with_roles(&title, night, names, &items, roles, vec![]))
@@ -729,7 +735,7 @@ fn claims_of_one_player_apart_are_numbered_as_they_are_printed() {
     let items: Vec<String> = ["fruit", "money", "gun", "pie", "key", "vest"].map(str::to_owned).into();
     let told = |item| Claim::Told { to: ann, kind: ReportKind::Receives, lines: vec![Value::Item(ItemId::new(item))] };
     let claims = vec![told(3), Claim::Holds(ann, ItemSet::of(ItemId::new(4))), told(5)];
-    let expect = vec![Expectation { systems: vec![System::Nar], claims }];
+    let expect = vec![Expectation { systems: vec![RulerId::NAR], claims }];
     let sheet = Sheet::new("", night, vec!["Ann".to_owned()], &items, expect).unwrap();
     assert_eq!(sheet.items, ["fruit", "money", "gun", "pie", "vest", "key"]);
     round_trip(&sheet);

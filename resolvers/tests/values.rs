@@ -1,13 +1,17 @@
 //! What values of the library say that no night text can be about: nights made of numbers, outcomes put together, rulebooks that are
 //! programs, and what is asked of systems and switches.
 
+use std::sync::Arc;
+
 use nightcourt_resolvers::model::{
     Ability, Action, ActionId, Alignment, InvalidNight, Night, Player, PlayerId, Role, RoleId,
 };
 use nightcourt_resolvers::outcome::{EventKind, Events, Outcome};
-use nightcourt_resolvers::rulebook::{Engine, LAR, Program, Refused, Rulebook, adopt, unlisted};
+use nightcourt_resolvers::rulebook::{LAR, Rulebook};
+use nightcourt_resolvers::ruler::{Panel, Ruler, RulerId, SEVEN, Taken};
+use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::{NarTie, Order, Switches};
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::{Scratch, System};
 use nightcourt_resolvers::text::Sheet;
 
 const FIRST: PlayerId = PlayerId::new(0);
@@ -60,41 +64,66 @@ fn two_outcomes_together_have_what_either_changes() {
     assert_eq!(together.map(|both| both.exhausted), [true, true, false]);
 }
 
-/// Systems in their order: those of the program, then rulebooks by their ids, whichever was made first.
+/// Ids in their order: systems, then other rulers by name.
 #[test]
-fn rulebooks_stand_in_the_order_of_their_ids() {
-    static BEE: Rulebook = Rulebook { id: "bee", ..LAR };
-    static ANT: Rulebook = Rulebook { id: "ant", ..LAR };
-    let (bee, ant) = (unlisted(&BEE), unlisted(&ANT));
-    let mut systems = vec![bee, System::Werewolves, ant, System::Nar];
-    systems.sort();
-    assert_eq!(systems, [System::Nar, System::Werewolves, ant, bee]);
-    assert!(ant < bee && ant != bee && ant == unlisted(&ANT));
+fn other_rulers_follow_the_systems_by_name() {
+    let [bee, ant]: [RulerId; 2] = ["bee", "ant"].map(|name| name.parse().expect("an id"));
+    let mut ids = vec![bee, RulerId::WEREWOLVES, ant, RulerId::NAR];
+    ids.sort();
+    assert_eq!(ids, [RulerId::NAR, RulerId::WEREWOLVES, ant, bee]);
+    assert_eq!((ant.id(), ant.system(), "nar".parse()), ("ant", None, Ok(RulerId::NAR)));
+    for word in ["", "-bee", "Bee", "a bee", "bee\0", &"b".repeat(RulerId::MAX_LEN + 1)] {
+        assert!(word.parse::<RulerId>().is_err(), "{word:?}");
+    }
+    assert!("b".repeat(RulerId::MAX_LEN).parse::<RulerId>().is_ok());
 }
 
-fn first_dies(_: &'static str, _: &Night, outcome: &mut Outcome) {
-    outcome.deaths.insert(FIRST);
+/// A ruler that says that the first player dies, in the place of a system or under its own name.
+struct FirstDies(RulerId);
+
+impl Ruler for FirstDies {
+    fn id(&self) -> RulerId {
+        self.0
+    }
+    fn title(&self) -> String {
+        "the first player dies".to_owned()
+    }
+    fn supports(&self, ability: Ability) -> bool {
+        ability == Ability::Kill
+    }
+    fn resolve(&self, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome) {
+        outcome.clear();
+        outcome.deaths.insert(FIRST);
+    }
 }
 
-fn nothing_happens(_: &'static str, _: &Night, outcome: &mut Outcome) {
-    outcome.clear();
-}
-
+/// Two panels at once: one with a stub in the place of `nar`, and one with a rulebook.
 #[test]
-fn a_rulebook_may_be_a_program() {
-    static ONE: Rulebook = Rulebook { id: "values-program", engine: Engine::Program(Program::new(first_dies)), ..LAR };
-    static SAME: Rulebook = Rulebook { engine: Engine::Program(Program::new(first_dies)), ..ONE };
-    static OTHER: Rulebook = Rulebook { engine: Engine::Program(Program::new(nothing_happens)), ..ONE };
+fn a_panel_holds_the_rulers_of_a_run() {
+    let bee: RulerId = "bee".parse().expect("an id");
+    let planted = Panel::of([Arc::new(FirstDies(RulerId::NAR)) as Arc<dyn Ruler>, Arc::new(FirstDies(bee))]);
     let night = Night::new(vec![vigilante()], vec![], vec![]).expect("a night");
-    let dies = |system: System| {
+    let dies = |panel: &Panel, id: RulerId| {
         let mut outcome = Outcome::default();
-        resolve(system, &night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        panel.resolve(id, &night, &Switches::default(), &mut Scratch::default(), &mut outcome);
         outcome.deaths.contains(FIRST)
     };
-    assert_eq!([&ONE, &OTHER].map(|book| dies(unlisted(book))), [true, false]);
-    let one = adopt(&ONE, "").expect("an id of its own");
-    assert_eq!(adopt(&SAME, ""), Ok(one));
-    assert_eq!(adopt(&OTHER, ""), Err(Refused::Taken("values-program")));
+    assert_eq!([RulerId::NAR, bee, RulerId::LAR].map(|id| dies(&planted, id)), [true, true, false]);
+    assert_eq!([RulerId::NAR, RulerId::LAR].map(|id| dies(&SEVEN, id)), [false, false]);
+    assert!(planted.is_program(bee) && planted.asks_for_the_roster(bee) && planted.supports(bee, Ability::Kill));
+    // A ruler that is missing has no outcome, and says so.
+    let mut outcome = Outcome::default();
+    SEVEN.resolve(bee, &night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    let why = outcome.silence.as_ref().map(ToString::to_string);
+    assert_eq!((outcome.exhausted, why.as_deref()), (true, Some("skipped: bee is not at hand")));
+    // Ids do not clash, and a rulebook keeps its own.
+    let mut panel = Panel::systems();
+    let book = Rulebook { id: bee, ..LAR.clone() };
+    assert_eq!(panel.add(Arc::new(book.clone())), Ok(bee));
+    assert_eq!(panel.add(Arc::new(book)), Err(Taken(bee)));
+    assert_eq!(panel.add(Arc::new(LAR.clone())), Err(Taken(RulerId::LAR)));
+    assert_eq!(panel.ids().last(), Some(bee));
+    assert!(panel.ruleset(bee).is_some() && !panel.is_program(bee) && !panel.asks_for_the_roster(bee));
 }
 
 /// Every outcome is asked for where a tie-break says `all`, and of that system alone.
@@ -110,6 +139,6 @@ fn a_tie_break_may_ask_for_every_outcome() {
 /// The roster is the last rung of the hosts' ladder (GUIDE-7) and the last resort of the listing procedure (LIST-3).
 #[test]
 fn two_systems_ask_for_the_roster() {
-    let ask = System::ALL.into_iter().filter(|system| system.asks_for_the_roster()).collect::<Vec<_>>();
+    let ask = System::ALL.into_iter().filter(|&system| Ruleset::from(system).asks_for_the_roster()).collect::<Vec<_>>();
     assert_eq!(ask, [System::NarGuide, System::RarList]);
 }

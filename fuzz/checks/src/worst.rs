@@ -14,6 +14,7 @@ use nightcourt_resolvers::explain::explain_into;
 use nightcourt_resolvers::model::{Ability, Action, ItemId, Naming, Night, PlayerId};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::possible::{BUDGET, possible_within};
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
@@ -92,13 +93,13 @@ impl Command {
             }
             Command::Minimise => {
                 let Some(finding) = difference(night) else { return 0 };
-                let mut evaluator = Evaluator::new(&resolve, switches).within(whole);
+                let mut evaluator = Evaluator::new(&SEVEN, switches).within(whole);
                 let _ = minimise(&mut Asks::new(&mut evaluator), finding, night);
                 return spent(evaluator.budget());
             }
             Command::Canonical => {
-                let mut evaluator = Evaluator::new(&resolve, switches).within(whole);
-                let _ = canonically(&mut evaluator, &System::ALL, night);
+                let mut evaluator = Evaluator::new(&SEVEN, switches).within(whole);
+                let _ = canonically(&mut evaluator, &RulerId::SYSTEMS, night);
                 return spent(evaluator.budget());
             }
             Command::Match => {
@@ -136,7 +137,7 @@ fn difference(night: &Night) -> Option<Finding> {
     });
     let mut pairs = (0..7).flat_map(|one| (one + 1..7).map(move |other| (one, other)));
     pairs.find_map(|(one, other)| match compare(&outcomes[one].1, &outcomes[other].1) {
-        Comparison::Diverge(lens) => Some(Finding::Diverges(outcomes[one].0, outcomes[other].0, lens)),
+        Comparison::Diverge(lens) => Some(Finding::Diverges(outcomes[one].0.into(), outcomes[other].0.into(), lens)),
         Comparison::Agree | Comparison::Incomparable(_) => None,
     })
 }

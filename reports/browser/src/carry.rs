@@ -3,6 +3,7 @@
 use nightcourt_host::game::{carry_of, die_by_day};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruler::Panel;
 use nightcourt_resolvers::system::{Scratch, resolve};
 use serde::Serialize;
 
@@ -20,13 +21,15 @@ pub(crate) struct Next {
     open: Vec<String>,
 }
 
-pub(crate) fn answer(text: &str, terms: &Terms, budget: Budget) -> Result<Next, String> {
-    let (system, switches) = night::terms(terms)?;
+pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: Budget) -> Result<Next, String> {
+    let (system, switches) = night::terms(terms, panel)?;
     let sheet = night::sheet(text)?;
     let blocked = house::of(&terms.house)?.map(|house| house.blocked_shots).unwrap_or_default();
     let (mut outcome, mut scratch) = (Outcome::default(), Scratch::within(budget));
-    resolve(system, &sheet.night, &switches, &mut scratch, &mut outcome);
-    let carried = carry_of(&sheet, system, &switches, blocked, &outcome, &mut scratch)
+    // A page brings rulebooks only.
+    let rules = panel.ruleset(system).ok_or("a program gives no account, so nothing can be carried over")?;
+    resolve(rules, &sheet.night, &switches, &mut scratch, &mut outcome);
+    let carried = carry_of(&sheet, rules, &switches, blocked, &outcome, &mut scratch)
         .map_err(|_| format!("{} has no outcome for this night, so nothing can be carried over", system.id()))?;
     Ok(Next { night: carried.next.to_string(), changes: carried.changes, open: carried.open })
 }

@@ -65,18 +65,17 @@ impl Court {
     }
 
     fn answer(&self, asked: &Asked) -> Result<String, String> {
-        // Whatever is asked may name them.
-        let systems = rulebooks::systems(&asked.rulebooks)?;
+        let panel = &rulebooks::panel(&asked.rulebooks)?;
         let mut budget = self.budget.clone();
         match &asked.request {
-            Request::Known => json(&known::all(&systems)),
-            Request::Rule { night, terms } => json(&rule::answer(night, terms, &systems, &budget)?),
+            Request::Known => json(&known::all(panel)),
+            Request::Rule { night, terms } => json(&rule::answer(night, terms, panel, &budget)?),
             Request::Precedent { night } => json(&rule::precedent(night, &budget)?),
-            Request::WhatIf { night, terms } => json(&what_if::answer(night, terms, &budget)?),
+            Request::WhatIf { night, terms } => json(&what_if::answer(night, terms, panel, &budget)?),
             Request::Change { night, change } => json(&night::changed(night, *change)?),
             Request::Read { paste } => json(&reading::answer(paste)),
             Request::House { text } => json(&house::read(text)?),
-            Request::Carry { night, terms } => json(&carry::answer(night, terms, budget)?),
+            Request::Carry { night, terms } => json(&carry::answer(night, terms, panel, budget)?),
             Request::Day { night, died } => json(&carry::day(night, died)?),
             Request::Match { night, terms } => json(&matched::answer(self.table()?, night, terms, &mut budget)?),
             Request::Smaller { night, terms } => {

@@ -1,7 +1,8 @@
 //! What a page has to know beforehand: the systems and the switches, in words.
 
+use nightcourt_resolvers::ruler::{Panel, RulerId};
+use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::{SWITCHES, SwitchRow};
-use nightcourt_resolvers::system::System;
 use serde::Serialize;
 
 use crate::house::{self, OneHouse};
@@ -15,8 +16,8 @@ pub(crate) struct Known {
 
 #[derive(Serialize)]
 struct OneSystem {
-    id: &'static str,
-    title: &'static str,
+    id: String,
+    title: String,
     /// How it resolves a night, in a sentence.
     summary: &'static str,
 }
@@ -39,9 +40,13 @@ struct OneOption {
     says: &'static str,
 }
 
-/// What is known, with these systems.
-pub(crate) fn all(systems: &[System]) -> Known {
-    let system = |system: &System| OneSystem { id: system.id(), title: system.title(), summary: system.summary() };
+/// What is known, with these rulers.
+pub(crate) fn all(panel: &Panel) -> Known {
+    let system = |id: RulerId| OneSystem {
+        id: id.to_string(),
+        title: panel.title(id),
+        summary: panel.ruleset(id).map_or("", Ruleset::summary),
+    };
     let switches = SWITCHES.iter().map(|row| OneSwitch {
         id: row.id,
         options: options(row),
@@ -49,7 +54,7 @@ pub(crate) fn all(systems: &[System]) -> Known {
         question: row.question,
         source: row.source,
     });
-    Known { systems: systems.iter().map(system).collect(), switches: switches.collect(), houses: house::presets() }
+    Known { systems: panel.ids().map(system).collect(), switches: switches.collect(), houses: house::presets() }
 }
 
 fn options(row: &SwitchRow) -> Vec<OneOption> {

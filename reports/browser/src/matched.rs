@@ -4,7 +4,7 @@ use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::matching::{Asked, matches_within, words};
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::budget::Budget;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::SEVEN;
 use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
 
@@ -45,12 +45,12 @@ pub(crate) fn too_large(sheet: &Sheet) -> Option<String> {
 }
 
 pub(crate) fn answer(table: &Table, text: &str, terms: &Terms, budget: &mut Budget) -> Result<Matched, String> {
-    let (_, switches) = night::terms(terms)?;
+    let (_, switches) = night::terms(terms, &SEVEN)?;
     let sheet = night::sheet(text)?;
     if let Some(why) = too_large(&sheet) {
         return Ok(Matched { explain: Vec::new(), settled: Vec::new(), count: [0; 2], unexplained: 0, why: Some(why) });
     }
-    let asked = Asked { systems: System::ALL.to_vec(), switches };
+    let asked = Asked { switches, ..Asked::default() };
     let found = matches_within(table, &sheet, &asked, budget);
     let (mut explain, mut settled) = (Vec::new(), Vec::new());
     for one in &found.matches {

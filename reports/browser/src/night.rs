@@ -2,8 +2,8 @@
 
 use nightcourt_corpus::json;
 use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{Error, MAX_TEXT, Sheet};
 use serde::Serialize;
 
@@ -51,9 +51,10 @@ pub(crate) fn sheet(text: &str) -> Result<Sheet, String> {
     read(text).map_err(|_| "this is no night yet".to_owned())
 }
 
-/// The system and the switches asked for.
-pub(crate) fn terms(terms: &Terms) -> Result<(System, Switches), String> {
-    let system = System::from_id(&terms.system).ok_or_else(|| format!("there is no system `{}`", terms.system))?;
+/// The ruler and the switches asked for.
+pub(crate) fn terms(terms: &Terms, panel: &Panel) -> Result<(RulerId, Switches), String> {
+    let ruler = panel.ids().find(|ruler| ruler.id() == terms.system);
+    let system = ruler.ok_or_else(|| format!("there is no system `{}`", terms.system))?;
     let mut switches = Switches::default();
     for (id, option) in &terms.switches {
         switches.set(id, option).map_err(|_| format!("there is no switch `{id}={option}`"))?;

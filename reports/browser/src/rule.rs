@@ -9,8 +9,8 @@ use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Line, Says, Shows};
 use nightcourt_resolvers::model::{ActionId, PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::{Agent, Lens};
+use nightcourt_resolvers::ruler::{Panel, RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{Sheet, lookalikes};
 use serde::Serialize;
 
@@ -60,7 +60,7 @@ pub(crate) struct Ruled {
 
 #[derive(Serialize)]
 struct Mine {
-    system: &'static str,
+    system: String,
     /// Whether it has an outcome.
     ruled: bool,
     says: Vec<Said>,
@@ -78,7 +78,7 @@ pub(crate) struct Said {
 
 #[derive(Serialize)]
 struct Other {
-    system: &'static str,
+    system: String,
     /// `agrees`, `exceeded`, or the narrowest lens under which it diverges.
     stands: &'static str,
     says: Vec<Said>,
@@ -121,15 +121,16 @@ struct Paste {
     text: String,
 }
 
-/// These systems are asked.
-pub(crate) fn answer(text: &str, terms: &Terms, systems: &[System], budget: &Budget) -> Result<Answer, String> {
-    let (system, switches) = night::terms(terms)?;
+/// All these rulers are asked.
+pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: &Budget) -> Result<Answer, String> {
+    let (system, switches) = night::terms(terms, panel)?;
+    let systems: Vec<RulerId> = panel.ids().collect();
     let house = house::of(&terms.house)?;
     let sheet = match night::read(text) {
         Ok(sheet) => sheet,
         Err(mistakes) => return Ok(Answer::Mistaken { mistakes }),
     };
-    let ruling = Ruling::within(&sheet, systems, switches, Lens::Full, budget);
+    let ruling = Ruling::within(panel, &sheet, &systems, switches, Lens::Full, budget);
     // Before the accounts of the others: the budget may not suffice for all.
     let account = ruling.explanation(system);
     let log = log(&ruling, system);
@@ -141,12 +142,12 @@ pub(crate) fn answer(text: &str, terms: &Terms, systems: &[System], budget: &Bud
         living: sheet.night.living().iter().map(|player| sheet.name(player).to_owned()).collect(),
         drawing: diagram::draw_following(&sheet, &moves(&sheet, &account.lines)),
         mine: Mine {
-            system: system.id(),
+            system: system.to_string(),
             ruled: !ruling.exceeded().contains(&system),
             says: says(&ruling, system),
             account: account.lines.iter().map(step).collect(),
         },
-        others: others(&ruling, system, systems),
+        others: others(&ruling, system, &systems),
         agreement: ruling.agreement().unwrap_or_default(),
         table: html::print(&without_title(&page), ""),
         accounts: accounts(&ruling, systems.iter().copied().filter(|&other| other != system)),
@@ -172,41 +173,41 @@ pub(crate) struct Precedent {
 
 pub(crate) fn precedent(text: &str, budget: &Budget) -> Result<Precedent, String> {
     let sheet = night::sheet(text)?;
-    let ruling = Ruling::within(&sheet, &System::ALL, Switches::default(), Lens::Full, budget);
+    let ruling = Ruling::within(&SEVEN, &sheet, &RulerId::SYSTEMS, Switches::default(), Lens::Full, budget);
     Ok(Precedent {
         night: sheet.to_string(),
         drawing: diagram::draw(&sheet),
-        accounts: accounts(&ruling, System::ALL.into_iter()),
+        accounts: accounts(&ruling, RulerId::SYSTEMS.into_iter()),
         thread: marked_up(&ruling, &ruling.page(Show::default())),
     })
 }
 
 /// What a system says, by player.
-pub(crate) fn says(ruling: &Ruling<'_>, system: System) -> Vec<Said> {
+pub(crate) fn says(ruling: &Ruling<'_>, system: RulerId) -> Vec<Said> {
     let each = ruling.happenings(system).into_iter();
     each.map(|(player, says)| Said { player: ruling.sheet.name(player).to_owned(), says }).collect()
 }
 
-fn others(ruling: &Ruling<'_>, mine: System, systems: &[System]) -> Vec<Other> {
+fn others(ruling: &Ruling<'_>, mine: RulerId, systems: &[RulerId]) -> Vec<Other> {
     let exceeded = ruling.exceeded();
-    let other = |system: System| {
+    let other = |system: RulerId| {
         let stands = if exceeded.contains(&system) {
             "exceeded"
         } else {
             ruling.diverges(mine, system).map_or("agrees", Lens::id)
         };
-        Other { system: system.id(), stands, says: says(ruling, system) }
+        Other { system: system.to_string(), stands, says: says(ruling, system) }
     };
     let mut all: Vec<Other> = systems.iter().copied().filter(|&system| system != mine).map(other).collect();
     all.sort_by_key(|other| other.stands != "agrees");
     all
 }
 
-fn accounts(ruling: &Ruling<'_>, shown: impl Iterator<Item = System>) -> String {
+fn accounts(ruling: &Ruling<'_>, shown: impl Iterator<Item = RulerId>) -> String {
     let blocks: Vec<Block> = shown
         .map(|system| {
             let [_, lines] = ruling.account(system);
-            Block::Folded(format!("{}: {}", system.id(), system.title()), vec![lines])
+            Block::Folded(format!("{}: {}", system.id(), ruling.panel.title(system)), vec![lines])
         })
         .collect();
     html::print(&blocks, "")
@@ -289,10 +290,10 @@ fn submitted(agent: Agent) -> Option<usize> {
 }
 
 /// The system's mod log.
-fn log(ruling: &Ruling<'_>, system: System) -> Vec<Block> {
+fn log(ruling: &Ruling<'_>, system: RulerId) -> Vec<Block> {
     let outcome = ruling.verdicts().iter().find(|(asked, _)| *asked == system).map(|(_, outcome)| outcome);
-    match outcome {
-        Some(outcome) => thread::log_of(ruling.sheet, system, &ruling.switches, outcome, &ruling.budget()),
+    match outcome.zip(ruling.panel.ruleset(system)) {
+        Some((outcome, rules)) => thread::log_of(ruling.sheet, rules, &ruling.switches, outcome, &ruling.budget()),
         None => Vec::new(),
     }
 }
@@ -321,7 +322,7 @@ impl Paste {
     }
 }
 
-fn messages(ruling: &Ruling<'_>, system: System, wording: &Wording) -> Vec<Private> {
+fn messages(ruling: &Ruling<'_>, system: RulerId, wording: &Wording) -> Vec<Private> {
     let Some((_, outcome)) = ruling.verdicts().iter().find(|(asked, _)| *asked == system) else { return Vec::new() };
     let all = thread::messages(ruling.sheet, outcome, wording).into_iter();
     all.map(|message| Private { player: ruling.sheet.name(message.to).to_owned(), text: message.lines.join("\n") })

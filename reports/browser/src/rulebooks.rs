@@ -1,21 +1,19 @@
-//! The systems that a request is about: the program's own, and the rulebooks that it brings.
+//! The rulers that a request is about: the systems, and the rulebooks that it brings.
 
-use nightcourt_resolvers::system::System;
+use std::sync::Arc;
+
+use nightcourt_resolvers::ruler::{Panel, Ruler as _};
 use nightcourt_rulebook::Book;
 
-/// The program's own systems, and after them those of rulebooks, each once. Their ids are known from then on.
-pub(crate) fn systems(texts: &[String]) -> Result<Vec<System>, String> {
-    let mut all = System::ALL.to_vec();
+/// The systems and these rulebooks.
+pub(crate) fn panel(texts: &[String]) -> Result<Panel, String> {
+    let mut panel = Panel::systems();
     for (place, text) in texts.iter().enumerate() {
-        let system = adopted(text).map_err(|problem| format!("rulebook {}: {problem}", place + 1))?;
-        if !all.contains(&system) {
-            all.push(system);
+        let wrong = |problem: String| format!("rulebook {}: {problem}", place + 1);
+        let book = Book::parse(text).map_err(|error| wrong(error.to_string()))?;
+        if panel.get(book.id()).is_none_or(|known| known.content() != book.content) {
+            panel.add(Arc::new(book)).map_err(|taken| wrong(taken.to_string()))?;
         }
     }
-    Ok(all)
-}
-
-fn adopted(text: &str) -> Result<System, String> {
-    let book = Book::parse(text).map_err(|error| error.to_string())?;
-    book.adopt().map_err(|refused| refused.to_string())
+    Ok(panel)
 }

@@ -8,8 +8,8 @@ use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
 
@@ -62,7 +62,7 @@ pub(crate) fn answer(table: &Table, request: &Request, budget: &Budget) -> Resul
         words: vec![words.clone()],
         roles: named(roles),
         dies: named(dies),
-        systems: systems.iter().filter_map(|id| System::from_id(id)).collect(),
+        systems: systems.iter().filter_map(|id| id.parse().ok()).collect(),
         lens: Lens::from_id(lens),
         native: *native,
         frame: Some(frame.clone()).filter(|frame| !frame.is_empty()),
@@ -104,9 +104,9 @@ pub(crate) fn answer(table: &Table, request: &Request, budget: &Budget) -> Resul
 /// What systems say of a precedent's night, those together that say the same.
 fn rulings(night: &str, switches: Switches, budget: &mut Budget) -> Vec<(String, String)> {
     let Ok(sheet) = Sheet::parse(night) else { return Vec::new() };
-    let ruling = Ruling::within(&sheet, &System::ALL, switches, Lens::Full, budget);
+    let ruling = Ruling::within(&SEVEN, &sheet, &RulerId::SYSTEMS, switches, Lens::Full, budget);
     *budget = ruling.budget();
-    let said = |system: System| {
+    let said = |system: RulerId| {
         let all = ruling.happenings(system).into_iter();
         all.flat_map(|(player, says)| {
             let name = sheet.name(player).to_owned();
@@ -128,7 +128,7 @@ fn rulings(night: &str, switches: Switches, budget: &mut Budget) -> Vec<(String,
                 _ => own.join("; "),
             };
             let names: Vec<&str> = group.iter().map(|system| system.id()).collect();
-            let all = group.len() == System::ALL.len();
+            let all = group.len() == RulerId::SYSTEMS.len();
             (if all { "all seven".to_owned() } else { names.join(", ") }, said)
         })
         .collect()

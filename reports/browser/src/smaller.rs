@@ -7,8 +7,9 @@ use nightcourt_caselaw::matching::{Asked, How, Match, New, matches_within, words
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::Scratch;
 use serde::Serialize;
 
 use crate::matched::too_large;
@@ -46,22 +47,23 @@ pub(crate) fn answer(
     most: u64,
     budget: &mut Budget,
 ) -> Result<Smaller, String> {
-    let (_, switches) = night::terms(terms)?;
+    let (_, switches) = night::terms(terms, &SEVEN)?;
     let sheet = night::sheet(text)?;
     if let Some(why) = too_large(&sheet) {
         return Err(why);
     }
-    let asked = Asked { systems: System::ALL.to_vec(), switches };
+    let asked = Asked { switches, ..Asked::default() };
     let resolved = AtomicU64::new(0);
     // Beyond the bound systems give no outcome, so that nothing takes longer; what comes of it is not shown.
-    let bounded = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
-        if resolved.fetch_add(1, Ordering::Relaxed) < most {
-            resolve(system, night, switches, scratch, outcome);
-        } else {
-            outcome.clear();
-            outcome.exhausted = true;
-        }
-    };
+    let bounded =
+        |system: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+            if resolved.fetch_add(1, Ordering::Relaxed) < most {
+                SEVEN.resolve(system, night, switches, scratch, outcome);
+            } else {
+                outcome.clear();
+                outcome.exhausted = true;
+            }
+        };
     let mut found = matches_within(table, &sheet, &asked, budget);
     let mut comes_down = Vec::new();
     while !found.unexplained.is_empty() {

@@ -4,8 +4,8 @@
 use nightcourt_pages::ruling::Ruling;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
-use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
 
@@ -35,21 +35,21 @@ struct Variant {
     then: Vec<Said>,
 }
 
-pub(crate) fn answer(text: &str, terms: &crate::Terms, budget: &Budget) -> Result<WhatIf, String> {
-    let (system, switches) = night::terms(terms)?;
+pub(crate) fn answer(text: &str, terms: &crate::Terms, panel: &Panel, budget: &Budget) -> Result<WhatIf, String> {
+    let (system, switches) = night::terms(terms, panel)?;
     let sheet = night::sheet(text)?;
     let count = sheet.night.actions().len();
-    let (before, left) = outcome(&sheet, system, switches, budget);
+    let (before, left) = outcome(panel, &sheet, system, switches, budget);
     let (spent, share) = (budget.left() - left.left(), share(count, left));
     // A night with a change takes about as much work as the night itself.
     if spent > share.left() {
         let why = Some("The night is too large to be tried with changes here.");
         return Ok(WhatIf { actions: Vec::new(), orders: Vec::new(), switches: Vec::new(), tried: 0, why });
     }
-    let trial = Trial { system, switches, before, budget: share };
+    let trial = Trial { panel, system, switches, before, budget: share };
     let changed = |number, change| {
         let other = night::with(&sheet, change)?;
-        let then = trial.differences(&outcome(&other, system, switches, &trial.budget).0);
+        let then = trial.differences(&outcome(panel, &other, system, switches, &trial.budget).0);
         Some(Variant { action: Some(number), switch: None, then })
     };
     let actions: Vec<Variant> = (0..count).filter_map(|number| changed(number, Change::LeaveOut(number))).collect();
@@ -62,26 +62,29 @@ pub(crate) fn answer(text: &str, terms: &crate::Terms, budget: &Budget) -> Resul
 }
 
 /// One system's verdict, and what it is held against.
-struct Trial {
-    system: System,
+struct Trial<'a> {
+    panel: &'a Panel,
+    system: RulerId,
     switches: Switches,
     before: Vec<Said>,
     /// What each change may spend.
     budget: Budget,
 }
 
-impl Trial {
+impl Trial<'_> {
     /// Every switch of the system with every other option, but for those that stand for a number or for a set of outcomes.
     fn switched(&self, sheet: &Sheet, terms: &Terms) -> Vec<Variant> {
         let mut all = Vec::new();
-        for row in SWITCHES.iter().filter(|row| row.systems.contains(&self.system)) {
+        for row in
+            SWITCHES.iter().filter(|row| self.system.system().is_some_and(|system| row.systems.contains(&system)))
+        {
             let now = terms.switches.get(row.id).map_or(row.options[0], String::as_str);
             let others =
                 row.options.iter().filter(|&&option| option != now && option != "all" && !option.contains(':'));
             for &option in others {
                 let mut switches = self.switches;
                 if switches.set(row.id, option).is_ok() {
-                    let then = self.differences(&outcome(sheet, self.system, switches, &self.budget).0);
+                    let then = self.differences(&outcome(self.panel, sheet, self.system, switches, &self.budget).0);
                     all.push(Variant { action: None, switch: Some((row.id, option)), then });
                 }
             }
@@ -105,8 +108,8 @@ fn share(actions: usize, left: Budget) -> Budget {
 }
 
 /// One system's verdict, and the budget without the work that it took.
-fn outcome(sheet: &Sheet, system: System, switches: Switches, budget: &Budget) -> (Vec<Said>, Budget) {
-    let ruling = Ruling::within(sheet, &[system], switches, Lens::Full, budget);
+fn outcome(panel: &Panel, sheet: &Sheet, system: RulerId, switches: Switches, budget: &Budget) -> (Vec<Said>, Budget) {
+    let ruling = Ruling::within(panel, sheet, &[system], switches, Lens::Full, budget);
     let said = if ruling.exceeded().is_empty() {
         says(&ruling, system)
     } else {

@@ -7,7 +7,7 @@ use nightcourt_corpus::campaign::Terms;
 use nightcourt_corpus::campaign::record::{Family, FindingRow, Precedent};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 use serde_json::json;
 
@@ -16,7 +16,7 @@ use super::library::{Case, CorpusInfo, FrameNights};
 /// A corpus of `nar`, `snarf` and `lar`: 1,000 nights of the frame `plain`, 200 of `theme`, and a census.
 pub(crate) fn info() -> CorpusInfo {
     let mut terms = Terms::new(1);
-    terms.systems = vec![System::Nar, System::Snarf, System::Lar];
+    terms.systems = vec![RulerId::NAR, RulerId::SNARF, RulerId::LAR];
     let frame =
         |(frame, nights, classes): (&str, u64, Option<u64>)| FrameNights { frame: frame.to_owned(), nights, classes };
     let frames = [("plain", 1_000, None), ("theme", 200, None), ("census:players=2", 90, Some(45))];
@@ -27,7 +27,7 @@ pub(crate) fn info() -> CorpusInfo {
 pub(crate) fn precedent(
     title: &str,
     night: (&str, &str),
-    says: &[(&[System], &[&str])],
+    says: &[(&[RulerId], &[&str])],
     frames: &[(&str, u64)],
 ) -> Precedent {
     let night = format!("[players]\n{}\n[actions]\n{}\n", night.0.replace('|', "\n"), night.1.replace('|', "\n"));
@@ -60,7 +60,7 @@ pub(crate) fn precedent(
 }
 
 /// What a precedent was catalogued for.
-pub(crate) fn finding(kind: &str, systems: &[System], lens: Option<&str>, native: bool) -> FindingRow {
+pub(crate) fn finding(kind: &str, systems: &[RulerId], lens: Option<&str>, native: bool) -> FindingRow {
     let systems: Vec<&str> = systems.iter().map(|system| system.id()).collect();
     let row = json!({ "kind": kind, "systems": systems, "lens": lens, "native": native, "nights": 1 });
     serde_json::from_value(row).unwrap_or_else(|error| panic!("{error}"))

@@ -18,8 +18,8 @@ use nightcourt_corpus::json::night::NightRow;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};
 use nightcourt_precedent::canonical::sheet;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 
 struct Counting;
 
@@ -74,7 +74,12 @@ fn lines() -> Result<Vec<u8>, Box<dyn Error>> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let input = lines()?;
-    let request = Request { systems: System::ALL.to_vec(), switches: Switches::default(), threads: 1 };
+    let request = Request {
+        panel: Panel::systems(),
+        systems: RulerId::SYSTEMS.to_vec(),
+        switches: Switches::default(),
+        threads: 1,
+    };
     let before = HELD.load(Ordering::Relaxed);
     MOST.store(before, Ordering::Relaxed);
     let (mut best, mut written) = (f64::MAX, 0);

@@ -13,8 +13,8 @@ use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings, Span};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{OtherOrder, SystemOutcomes};
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{System, resolve};
 
 /// Nights, unless another number is given.
 const NIGHTS: u64 = 300_000;
@@ -30,17 +30,17 @@ fn settings() -> Settings {
 /// Runs nights up to a stage, and shows how many precedents were met and how many nights had any.
 fn run(stage: usize, nights: u64, tell: &mut dyn FnMut(u64, usize, u64)) {
     let settings = settings();
-    let mut evaluator = Evaluator::new(&resolve, Switches::default());
-    let mut attributor = Attributor::new(Evaluator::new(&resolve, Switches::default()), &System::ALL);
+    let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
+    let mut attributor = Attributor::new(Evaluator::new(&SEVEN, Switches::default()), &RulerId::SYSTEMS);
     let (mut results, mut findings, mut causes) = (SystemOutcomes::default(), Vec::new(), Vec::new());
     let (mut buffers, mut precedents, mut with) = (Buffers::default(), BTreeMap::new(), 0);
     for index in 0..nights {
         let night = night(&settings, 1, index, buffers);
         if stage > 0 {
-            results.rule(&mut evaluator, &System::ALL, &night);
+            results.rule(&mut evaluator, &RulerId::SYSTEMS, &night);
         }
         if stage > 1 {
-            results.findings(&mut evaluator, &System::ALL, &night, OtherOrder::WhereItMayDecide, &mut findings);
+            results.findings(&mut evaluator, &RulerId::SYSTEMS, &night, OtherOrder::WhereItMayDecide, &mut findings);
         }
         if stage > 2 && !findings.is_empty() {
             with += 1;

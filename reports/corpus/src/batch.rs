@@ -11,8 +11,9 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use memchr::memchr;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::possible::{BUDGET, possible};
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::Scratch;
 
 use crate::json::{Called, Escaped, Read, Reader, write_error, write_outcomes, write_verdict};
 
@@ -23,10 +24,12 @@ pub const MAX_LINE: usize = 1 << 20;
 const BLOCK: usize = 1 << 16;
 
 /// What is asked of every night.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Request {
+    /// The rulers.
+    pub panel: Panel,
     /// The systems, in the order in which each night's verdicts are written.
-    pub systems: Vec<System>,
+    pub systems: Vec<RulerId>,
     /// By which rulings.
     pub switches: Switches,
     /// How many threads; 0 for one per core.
@@ -77,11 +80,12 @@ impl LineResolver {
         self.players.set(&names);
         self.things.set(&items);
         for &system in &request.systems {
-            resolve(system, &night, &request.switches, &mut self.scratch, &mut self.outcome);
+            request.panel.resolve(system, &night, &request.switches, &mut self.scratch, &mut self.outcome);
             let called = Called { players: &self.players, things: &self.things, items: &items, roles: &roles };
             write_verdict(out, number, system, &self.outcome, called);
-            if request.switches.asks_all(system) && !self.outcome.exhausted {
-                let all = possible(system, &night, &request.switches, BUDGET);
+            let asked = system.system().filter(|&known| request.switches.asks_all(known) && !self.outcome.exhausted);
+            if let Some(known) = asked {
+                let all = possible(known, &night, &request.switches, BUDGET);
                 write_outcomes(out, &all, called);
             }
             out.push(b'\n');
@@ -223,7 +227,7 @@ mod tests {
     use super::*;
 
     fn request() -> Request {
-        Request { systems: vec![System::Nar], switches: Switches::default(), threads: 2 }
+        Request { panel: Panel::systems(), systems: vec![RulerId::NAR], switches: Switches::default(), threads: 2 }
     }
 
     /// The numbers of the lines that were answered.

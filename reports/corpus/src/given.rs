@@ -8,7 +8,7 @@ use nightcourt_gen::Feature;
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_resolvers::model::{Ability, Component, Night, Passive};
 use nightcourt_resolvers::outcome::{EventKind, Outcome};
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::closest;
 
 /// A condition on a night.
@@ -151,7 +151,7 @@ fn has(night: &Night, part: Component) -> bool {
 /// Whether a night meets all of these. `nar` is asked where one of them is about it, into an outcome that is emptied first.
 pub fn meets(given: &[Given], night: &Night, evaluator: &mut Evaluator<'_>, outcome: &mut Outcome) -> bool {
     let asks = given.iter().any(|one| one.asks_nar());
-    let ruled = asks && evaluator.ask(System::Nar, night, outcome).is_ok() && !outcome.exhausted;
+    let ruled = asks && evaluator.ask(RulerId::NAR, night, outcome).is_ok() && !outcome.exhausted;
     let nar = ruled.then_some(&*outcome);
     given.iter().all(|one| one.holds(night, nar))
 }
@@ -216,8 +216,8 @@ impl FromStr for Given {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nightcourt_resolvers::ruler::SEVEN;
     use nightcourt_resolvers::ruling::Switches;
-    use nightcourt_resolvers::system::resolve;
     use nightcourt_resolvers::text::Sheet;
 
     #[test]
@@ -253,7 +253,7 @@ mod tests {
         let jail =
             "[players]\nAnn = Town Ascetic Jailkeeper\nBob = Mafia Goon\n[actions]\nAnn -> Bob\nBob: kill -> Ann\n";
         let circle = "[players]\nAnn = Town Roleblocker\nBob = Town Roleblocker\n[actions]\nAnn -> Bob\nBob -> Ann\n";
-        let mut evaluator = Evaluator::new(&resolve, Switches::default());
+        let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
         let mut outcome = Outcome::default();
         let mut met = |text: &str, words: &[&str]| {
             let given: Vec<Given> = words.iter().map(|word| word.parse().unwrap()).collect();

@@ -20,7 +20,7 @@ use nightcourt_corpus::campaign::seal::sealed;
 use nightcourt_corpus::campaign::{Plan, Ranges, State, check, checkpoint};
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, FAMILIES, Form, RUN};
 use nightcourt_gen::Frame;
-use nightcourt_resolvers::system::resolve;
+use nightcourt_resolvers::ruler::SEVEN;
 use proptest::prelude::{ProptestConfig, any};
 use proptest::sample::Index;
 use serde::Serialize;
@@ -38,8 +38,8 @@ fn campaign(nights: u64) -> Files {
     let mut plan = Plan::new(Frame::Uniform, nights, 11);
     plan.frames.push((Frame::Tangled.into(), Ranges::one(0..nights)));
     let mut state = State::new(plan.terms.clone());
-    run(&plan, &mut state, 2, &resolve, &mut |_, _| Go::On).unwrap();
-    let bytes = contents(&state, &resolve, PROGRAM).unwrap();
+    run(&plan, &mut state, 2, &SEVEN, &mut |_, _| Go::On).unwrap();
+    let bytes = contents(&state, &SEVEN, PROGRAM).unwrap();
     Files { state, bytes }
 }
 
@@ -152,7 +152,7 @@ fn every_file_reads_back_what_it_wrote() {
 /// Every night that parts comes down to one precedent for every pair that does.
 #[test]
 fn causes_add_up_to_the_nights_that_part() {
-    let rates = rates(&files().state);
+    let rates = rates(&files().state, &SEVEN);
     let mut compared = 0;
     for native in rates.iter().filter(|row| row.measure == "native") {
         let key =
@@ -211,7 +211,7 @@ proptest::proptest! {
                 Ok(state) => {
                     assert!(whole && !altered);
                     assert_eq!(checkpoint::read(&checkpoint::write(&state).unwrap()).as_ref(), Ok(&state));
-                    assert!(rates(&state).iter().all(|row| row.nights <= row.of));
+                    assert!(rates(&state, &SEVEN).iter().all(|row| row.nights <= row.of));
                 }
                 Err(refusal) => assert!(!refusal.to_string().is_empty()),
             },

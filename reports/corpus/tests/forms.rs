@@ -16,8 +16,9 @@ use nightcourt_resolvers::model::{
     AbilityList, ActionId, ItemId, ItemSet, PlayerId, PlayerSet, Reading, Reflex, Role, Trigger,
 };
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, ReportKind, Silence, Value};
+use nightcourt_resolvers::ruler::{Panel, RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
 use proptest::prelude::{ProptestConfig, any};
 use proptest::sample::Index;
@@ -179,7 +180,8 @@ fn what_a_role_cop_reads_is_the_name_that_the_night_has() {
         (r#""abilities":["kill","block"]"#, "kill, block"),
         (r#""abilities":["visit"],"modifiers":["Neighborizer"]"#, "Neighborizer"),
     ] {
-        let request = Request { systems: vec![System::Lar], switches: Switches::default(), threads: 1 };
+        let (panel, systems) = (Panel::systems(), vec![RulerId::LAR]);
+        let request = Request { panel, systems, switches: Switches::default(), threads: 1 };
         let mut out = Vec::new();
         LineResolver::default().answer(0, night(role).as_bytes(), &request, &mut out);
         let out = String::from_utf8(out).unwrap();
@@ -323,7 +325,7 @@ fn a_verdict_is_written_as_published() {
     write_verdict(
         &mut out,
         7,
-        System::Rar,
+        RulerId::RAR,
         &outcome,
         Called { players: &players, things: &things, items: &items, roles: &[] },
     );
@@ -361,7 +363,7 @@ fn a_verdict_is_written_as_published() {
     write_verdict(
         &mut out,
         0,
-        System::Rar,
+        RulerId::RAR,
         &gave_up,
         Called { players: &players, things: &things, items: &items, roles: &[] },
     );
@@ -387,7 +389,7 @@ fn a_silent_engine_reads_back() {
     let (players, things) = (Escaped::default(), Escaped::default());
     let mut out = Vec::new();
     let called: Called<'_, String> = Called { players: &players, things: &things, items: &[], roles: &[] };
-    write_verdict(&mut out, 3, System::Rar, &silent, called);
+    write_verdict(&mut out, 3, RulerId::RAR, &silent, called);
     let read: VerdictRow = serde_json::from_slice(&out).unwrap();
     let why = "skipped: no \"cults\"".to_owned();
     assert_eq!(read, VerdictRow::Silent(SilentRow { version: None, night: 3, system: "rar".into(), silent: why }));
@@ -400,9 +402,9 @@ fn written_as_rows(sheet: &Sheet, path: &str) -> usize {
     players.set(&sheet.names);
     things.set(&sheet.items);
     let mut events = 0;
-    for system in System::ALL {
+    for system in RulerId::SYSTEMS {
         let (mut bytes, mut outcome) = (Vec::new(), Outcome::default());
-        resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        SEVEN.resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
         write_verdict(
             &mut bytes,
             0,

@@ -10,7 +10,7 @@ use std::path::Path;
 use nightcourt_corpus::campaign::check::check;
 use nightcourt_corpus::campaign::files::finished;
 use nightcourt_corpus::campaign::publish::{PROGRAM, contents};
-use nightcourt_resolvers::system::resolve;
+use nightcourt_resolvers::ruler::SEVEN;
 
 #[test]
 fn every_published_corpus_is_as_it_says() {
@@ -18,12 +18,12 @@ fn every_published_corpus_is_as_it_says() {
     let corpora = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora");
     let state = finished(&corpora.join("published")).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    for (name, bytes) in contents(&state, &resolve, PROGRAM).unwrap() {
+    for (name, bytes) in contents(&state, &SEVEN, PROGRAM).unwrap() {
         std::fs::write(folder.path().join(name), bytes).unwrap();
     }
     let every = std::env::var("EVERY").map_or(NonZeroUsize::MIN.saturating_add(3), |every| every.parse().unwrap());
     for (directory, every, least) in [(folder.path(), every, 4_000), (&corpora.join("small"), NonZeroUsize::MIN, 50)] {
-        let found = check(directory, &resolve, every).unwrap();
+        let found = check(directory, &SEVEN, every).unwrap();
         assert!(found.problems.is_empty(), "{}: {:#?}", directory.display(), found.problems);
         assert!(found.precedents > least, "{} precedents", found.precedents);
     }

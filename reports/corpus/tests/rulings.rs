@@ -20,8 +20,8 @@ use nightcourt_gen::census::{Units, Universe};
 use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
-use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
 const HEAD: &str = "\
@@ -39,7 +39,7 @@ fn digest(bytes: &[u8]) -> String {
 }
 
 /// What a system says of a night: added to these bytes.
-fn say(evaluator: &mut Evaluator<'_>, system: System, sheet: &Sheet, out: &mut Vec<u8>) {
+fn say(evaluator: &mut Evaluator<'_>, system: RulerId, sheet: &Sheet, out: &mut Vec<u8>) {
     let (mut players, mut things) = (Escaped::default(), Escaped::default());
     players.set(&sheet.names);
     things.set(&sheet.items);
@@ -55,10 +55,10 @@ fn say(evaluator: &mut Evaluator<'_>, system: System, sheet: &Sheet, out: &mut V
 
 /// A digest for each system of what it says of these nights.
 fn digests<'a>(nights: impl Iterator<Item = &'a Sheet>, switches: Switches) -> String {
-    let mut evaluator = Evaluator::new(&resolve, switches);
-    let mut said = System::ALL.map(|_| Vec::new());
+    let mut evaluator = Evaluator::new(&SEVEN, switches);
+    let mut said = RulerId::SYSTEMS.map(|_| Vec::new());
     for night in nights {
-        for (system, said) in System::ALL.into_iter().zip(&mut said) {
+        for (system, said) in RulerId::SYSTEMS.into_iter().zip(&mut said) {
             say(&mut evaluator, system, night, said);
         }
     }
@@ -126,7 +126,7 @@ fn campaigns(out: &mut String) {
     for (source, end) in frames.into_iter().chain([(Source::Census(universe), Units::of(&universe).len())]) {
         let plan = Plan { terms: Terms::new(1), frames: vec![(source, Ranges::one(0..end))] };
         let mut state = State::new(plan.terms.clone());
-        run(&plan, &mut state, 2, &resolve, &mut |_, _| Go::On).unwrap();
+        run(&plan, &mut state, 2, &SEVEN, &mut |_, _| Go::On).unwrap();
         let file: CheckpointFile = serde_json::from_slice(&checkpoint::write(&state).unwrap()).unwrap();
         let found = serde_json::to_vec(&(file.frames, file.precedents)).unwrap();
         let _ = writeln!(out, "precedents:{source}:0..{end}\t{}", digest(&found));

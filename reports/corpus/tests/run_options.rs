@@ -13,12 +13,13 @@ use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_oracles::laws::Draw;
 use nightcourt_precedent::canonical::sheet;
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Behaviour, Finding, OtherOrder, SystemOutcomes};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::{NarTie, Switches};
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::Scratch;
 
 fn number(variable: &str, otherwise: u64) -> u64 {
     match std::env::var(variable) {
@@ -38,7 +39,7 @@ fn choices() -> Vec<Switches> {
 }
 
 /// The state of a campaign after its last night.
-fn campaign(plan: &Plan, threads: usize, by: &dyn Resolve, options: &Options<'_>) -> State {
+fn campaign(plan: &Plan, threads: usize, by: &dyn Rulers, options: &Options<'_>) -> State {
     let mut state = State::new(plan.terms.clone());
     let go = run_with(plan, &mut state, threads, by, options, &mut |_, _| Go::On);
     assert_eq!(go.expect("threads"), Go::On);
@@ -59,9 +60,9 @@ fn a_campaign_without_caches_writes_the_same_bytes() {
     ] {
         let asked = AtomicU64::new(0);
         let counted =
-            |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+            |system: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
                 asked.fetch_add(1, Ordering::Relaxed);
-                resolve(system, night, switches, scratch, outcome);
+                SEVEN.resolve(system, night, switches, scratch, outcome);
             };
         let ran = |caches: bool, threads: usize| {
             asked.store(0, Ordering::Relaxed);
@@ -79,10 +80,11 @@ fn a_campaign_without_caches_writes_the_same_bytes() {
 fn asking_where_the_order_may_decide_shows_what_asking_everywhere_shows() {
     let nights = number("NIGHTS", 250);
     let asked = AtomicU64::new(0);
-    let counted = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
-        asked.fetch_add(1, Ordering::Relaxed);
-        resolve(system, night, switches, scratch, outcome);
-    };
+    let counted =
+        |system: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+            asked.fetch_add(1, Ordering::Relaxed);
+            SEVEN.resolve(system, night, switches, scratch, outcome);
+        };
     let (mut results, mut ordered) = (SystemOutcomes::default(), 0);
     for frame in Frame::ALL {
         let mut questions = [0, 0];
@@ -93,8 +95,8 @@ fn asking_where_the_order_may_decide_shows_what_asking_everywhere_shows() {
                 let found = [OtherOrder::OfAll, OtherOrder::WhereItMayDecide].map(|other| {
                     let mut found = Vec::new();
                     asked.store(0, Ordering::Relaxed);
-                    results.rule(&mut evaluator, &System::ALL, &night);
-                    results.findings(&mut evaluator, &System::ALL, &night, other, &mut found);
+                    results.rule(&mut evaluator, &RulerId::SYSTEMS, &night);
+                    results.findings(&mut evaluator, &RulerId::SYSTEMS, &night, other, &mut found);
                     questions[usize::from(other == OtherOrder::OfAll)] += asked.load(Ordering::Relaxed);
                     found
                 });
@@ -116,9 +118,15 @@ fn asking_where_the_order_may_decide_shows_what_asking_everywhere_shows() {
 }
 
 /// A `lar` that goes by the order of submission and does not say so.
-fn goes_by_the_order(system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
-    resolve(system, night, switches, scratch, outcome);
-    if system == System::Lar && night.actions().len() > 3 && outcome.events.is_empty() {
+fn goes_by_the_order(
+    system: RulerId,
+    night: &Night,
+    switches: &Switches,
+    scratch: &mut Scratch,
+    outcome: &mut Outcome,
+) {
+    SEVEN.resolve(system, night, switches, scratch, outcome);
+    if system == RulerId::LAR && night.actions().len() > 3 && outcome.events.is_empty() {
         outcome.deaths.insert(night.actions()[0].actor);
     }
 }
@@ -133,6 +141,6 @@ fn an_order_that_decides_in_silence_ends_the_campaign() {
     assert!(said.contains("the order of submission decides in silence what lar says"), "{said}");
     // A campaign that does not rely on LAW-4 finds it.
     let found = campaign(OtherOrder::OfAll);
-    let ordered = Finding::Shows(Behaviour::Ordered, System::Lar);
+    let ordered = Finding::Shows(Behaviour::Ordered, RulerId::LAR);
     assert!(found.frames.values().any(|section| section.causes.keys().any(|&(finding, ..)| finding == ordered)));
 }

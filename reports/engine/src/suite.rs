@@ -128,7 +128,7 @@ fn case(golden: &Golden) -> SuiteCase {
     let about = sheet.title.lines().map(str::trim).filter(|line| !line.starts_with("switch:"));
     let mut expect = BTreeMap::new();
     for system in System::ALL {
-        let claims = sheet.expect.iter().filter(|one| one.systems.contains(&system)).flat_map(|one| &one.claims);
+        let claims = sheet.expect.iter().filter(|one| one.systems.contains(&system.into())).flat_map(|one| &one.claims);
         let claims: Vec<ClaimRow> = claims.map(|claim| claim_row(claim, sheet)).collect();
         if !claims.is_empty() {
             let mut outcome = Outcome::default();
@@ -187,7 +187,7 @@ pub fn readme(cases: &[SuiteCase]) -> String {
     include_str!("suite_readme.md")
         .replace("{NIGHTS}", &cases.len().to_string())
         .replace("{VERSION}", &VERSION.to_string())
-        .replace("{SYSTEMS}", &rows.join("\n"))
+        .replace("{SEVEN}", &rows.join("\n"))
 }
 
 #[cfg(test)]

@@ -1,19 +1,18 @@
-//! An engine as a system beside those of the program: whatever compares systems asks it like any other. Each thread that asks has
-//! a process to itself, and one that is not asked waits for the next: so the answers are the same whatever the number of threads,
-//! if the engine's are.
+//! An engine as a ruler of a panel. Each thread has a process to itself, and an idle process waits for the next night: so the
+//! answers are the same whatever the number of threads, if the engine's are.
 //!
-//! What an engine does instead of answering is said of the night that it was asked. Started again too often, it is given up, and
-//! whoever [adopted](adopt) it hears of that.
+//! A failure is part of the outcome of its night. An engine that was started again too often is given up.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use nightcourt_gen::{items, names};
-use nightcourt_resolvers::model::{Ability, MAX_ITEMS, Night};
+use nightcourt_resolvers::model::{Ability, AbilitySet, MAX_ITEMS, Night};
 use nightcourt_resolvers::outcome::{Lens, Outcome, Silence, Value};
-use nightcourt_resolvers::rulebook::{self, Program, Rulebook};
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::{Ruler, RulerId};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
 
 use crate::asked::role_word;
@@ -22,20 +21,19 @@ use crate::driver::{Answer, Ask as _, Engine, Limits, Unstartable, abilities, le
 use crate::failure::{Failure, FailureKind};
 use crate::protocol::Started;
 
-/// The most letters of an id.
-const MOST_ID: usize = 32;
-
-/// An engine that is a system.
-struct Adopted {
-    system: System,
+/// An engine as a ruler of a panel.
+pub struct EngineRuler {
+    id: RulerId,
+    content: String,
     command: CommandLine,
     limits: Limits,
     about: Started,
+    native: AbilitySet,
     /// Processes that nobody asks right now.
     idle: Mutex<Vec<Engine>>,
     restarts: AtomicU32,
     failures: Mutex<Failures>,
-    lost: fn(&str),
+    lost: Box<dyn Fn(&str) + Send + Sync>,
 }
 
 #[derive(Clone, Default)]
@@ -47,15 +45,11 @@ struct Failures {
     last: Option<Failure>,
 }
 
-static ADOPTED: RwLock<Vec<&'static Adopted>> = RwLock::new(Vec::new());
-
 /// Why an engine does not become a system.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unfit {
     /// No system is called so.
     Id(String),
-    /// Another system is.
-    Taken(String),
     /// It cannot be started, or does not say who it is.
     Unstartable(Unstartable),
     /// It says less of a night than systems are compared on.
@@ -67,9 +61,9 @@ impl fmt::Display for Unfit {
         match self {
             Unfit::Id(id) => write!(
                 f,
-                "`{id}` is no name of an engine: expected lower-case letters, digits and hyphens, {MOST_ID} at most"
+                "`{id}` is no name of an engine: expected lower-case letters, digits and hyphens, {} at most",
+                RulerId::MAX_LEN
             ),
-            Unfit::Taken(why) => f.write_str(why),
             Unfit::Unstartable(why) => why.fmt(f),
             Unfit::Narrow(lens) => write!(
                 f,
@@ -83,65 +77,64 @@ impl fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
-/// Starts an engine and makes it known as a system with this id, for as long as the program runs. `lost` hears, in a sentence, that it
-/// was started again as often as it may be: from then on all that it says is that it fails.
-///
-/// # Errors
-/// If it cannot be started, or cannot be a system.
-pub fn adopt(id: &str, command: &CommandLine, limits: Limits, lost: fn(&str)) -> Result<System, Unfit> {
-    let fit = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
-    if !(1..=MOST_ID).contains(&id.len()) || !id.bytes().all(fit) || id.starts_with('-') {
-        return Err(Unfit::Id(id.to_owned()));
+impl EngineRuler {
+    /// Starts an engine. `lost` hears, in a sentence, that it was started again as often as it may be: from then on it fails on
+    /// every night.
+    ///
+    /// # Errors
+    /// If it cannot be started, or cannot be a ruler.
+    pub fn start(
+        id: &str,
+        command: &CommandLine,
+        limits: Limits,
+        lost: impl Fn(&str) + Send + Sync + 'static,
+    ) -> Result<EngineRuler, Unfit> {
+        let id: RulerId = id.parse().map_err(|_| Unfit::Id(id.to_owned()))?;
+        let first = Engine::start(command, uncapped(limits)).map_err(Unfit::Unstartable)?;
+        let about = first.about().clone();
+        if lens(&about) != Lens::Full {
+            return Err(Unfit::Narrow(lens(&about)));
+        }
+        let content = format!("{}, started by {command}", called(&about));
+        Ok(EngineRuler {
+            id,
+            content,
+            command: command.clone(),
+            limits,
+            native: abilities(&about),
+            about,
+            idle: Mutex::new(vec![first]),
+            restarts: AtomicU32::new(0),
+            failures: Mutex::default(),
+            lost: Box::new(lost),
+        })
     }
-    if System::from_id(id).is_some() {
-        return Err(Unfit::Taken(format!("there is another system with the id `{id}`")));
-    }
-    let first = Engine::start(command, uncapped(limits)).map_err(Unfit::Unstartable)?;
-    let about = first.about().clone();
-    if lens(&about) != Lens::Full {
-        return Err(Unfit::Narrow(lens(&about)));
-    }
-    let release = about.release.as_deref().unwrap_or("of no version");
-    // Kept as long as the program runs: a system is copied everywhere.
-    let keep = |text: String| -> &'static str { Box::leak(text.into_boxed_str()) };
-    let book: &'static Rulebook = Box::leak(Box::new(Rulebook {
-        id: keep(id.to_owned()),
-        title: keep(format!("{} {release}, an engine", about.name)),
-        native: abilities(&about),
-        engine: rulebook::Engine::Program(Program::new(ask)),
-    }));
-    let content = keep(format!("{} {release}, started by {command}", about.name));
-    let system = rulebook::adopt(book, content).map_err(|refused| Unfit::Taken(refused.to_string()))?;
-    let adopted = Adopted {
-        system,
-        command: command.clone(),
-        limits,
-        about,
-        idle: Mutex::new(vec![first]),
-        restarts: AtomicU32::new(0),
-        failures: Mutex::default(),
-        lost,
-    };
-    ADOPTED.write().unwrap_or_else(PoisonError::into_inner).push(Box::leak(Box::new(adopted)));
-    Ok(system)
 }
 
-/// Stops all engines, and says of each that failed how often, and what it did last.
-#[must_use]
-pub fn stop() -> Vec<String> {
-    let adopted = ADOPTED.read().unwrap_or_else(PoisonError::into_inner).clone();
-    adopted.into_iter().filter_map(Adopted::stop).collect()
+/// The name of an engine and its release.
+fn called(about: &Started) -> String {
+    format!("{} {}", about.name, about.release.as_deref().unwrap_or("of no version"))
 }
 
-fn ask(id: &'static str, night: &Night, outcome: &mut Outcome) {
-    let adopted = ADOPTED.read().unwrap_or_else(PoisonError::into_inner);
-    let found = adopted.iter().find(|one| one.system.id() == id).copied();
-    drop(adopted);
-    match found {
-        // Nobody is there to whom anything could happen.
-        Some(_) if night.players().is_empty() => {}
-        Some(adopted) => adopted.ask(night, outcome),
-        None => unreachable!("whoever is asked by this was adopted here"),
+impl Ruler for EngineRuler {
+    fn id(&self) -> RulerId {
+        self.id
+    }
+    fn title(&self) -> String {
+        format!("{}, an engine", called(&self.about))
+    }
+    fn supports(&self, ability: Ability) -> bool {
+        self.native.contains(ability)
+    }
+    fn resolve(&self, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome) {
+        outcome.clear();
+        // Nothing can happen to no players.
+        if !night.players().is_empty() {
+            self.ask(night, outcome);
+        }
+    }
+    fn content(&self) -> &str {
+        &self.content
     }
 }
 
@@ -150,7 +143,7 @@ fn uncapped(limits: Limits) -> Limits {
     Limits { restarts: u32::MAX, ..limits }
 }
 
-impl Adopted {
+impl EngineRuler {
     fn ask(&self, night: &Night, outcome: &mut Outcome) {
         if let Some(why) = self.declines(night) {
             return outcome.silent(Silence::Skipped(why));
@@ -160,7 +153,7 @@ impl Adopted {
             Err(why) => {
                 let what = why.to_string();
                 self.failed(Failure { kind: FailureKind::Crashed, what, stderr: String::new() }, outcome);
-                return (self.lost)(&format!("engine {}: {why}", self.system.id()));
+                return (self.lost)(&format!("engine {}: {why}", self.id));
             }
         };
         let before = engine.restarts();
@@ -182,7 +175,7 @@ impl Adopted {
         if all > self.limits.restarts {
             let last =
                 self.failures().last.as_ref().map_or_else(String::new, |last| format!("; the last time, {last}"));
-            let id = self.system.id();
+            let id = self.id;
             (self.lost)(&format!("engine {id} failed so often that it was started again {all} times{last}"));
         }
     }
@@ -214,7 +207,9 @@ impl Adopted {
         Err(Unstartable::Greeting(Failure { kind: FailureKind::WrongForm, what, stderr: String::new() }))
     }
 
-    fn stop(&self) -> Option<String> {
+    /// Stops its processes. Returns how often it failed, and its last failure.
+    #[must_use]
+    pub fn stop(&self) -> Option<String> {
         for engine in self.idle().drain(..) {
             if let Err(failure) = engine.stop() {
                 let mut failures = self.failures();
@@ -224,7 +219,7 @@ impl Adopted {
         }
         let Failures { instead, after, last } = self.failures().clone();
         let Failure { what, stderr, .. } = last?;
-        let id = self.system.id();
+        let id = self.id;
         let mut said = match (instead, after) {
             (instead, 0) => format!("engine {id} failed {instead} times; the last time, {what}"),
             (0, after) => format!("engine {id} went wrong {after} times after an answer; the last time, {what}"),

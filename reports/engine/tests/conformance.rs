@@ -12,13 +12,14 @@ use nightcourt_engine::protocol::{EngineOutcome, LensWord, Started};
 use nightcourt_engine::{Answer, Ask, Failure};
 use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
 
 /// A system that is asked as an engine would be: its outcome goes through the words of the protocol.
 struct Own {
-    system: System,
+    system: RulerId,
     about: Started,
     /// Every so many answers, nobody dies.
     slips: Option<u64>,
@@ -26,15 +27,15 @@ struct Own {
 }
 
 impl Own {
-    fn new(system: System) -> Own {
+    fn new(system: RulerId) -> Own {
         let about = Started { version: 1, name: format!("own {}", system.id()), ..Started::default() };
         Own { system, about, slips: None, asked: 0 }
     }
 }
 
-fn ruled(system: System, sheet: &Sheet) -> Outcome {
+fn ruled(system: RulerId, sheet: &Sheet) -> Outcome {
     let mut outcome = Outcome::default();
-    resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    SEVEN.resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
     outcome
 }
 
@@ -65,7 +66,7 @@ impl Ask for Own {
     fn renew(&mut self) {}
 }
 
-fn cases(engine: &Own, against: System, nights: u64) -> Vec<Case> {
+fn cases(engine: &Own, against: RulerId, nights: u64) -> Vec<Case> {
     let mut cases = plan::golden(against, &Switches::default());
     let small = plan::census(engine, nights as usize / 2);
     let random = plan::random(&engine.about, nights - small.len() as u64, &Budget { nights, seed: 3, frame: None });
@@ -73,15 +74,15 @@ fn cases(engine: &Own, against: System, nights: u64) -> Vec<Case> {
     cases
 }
 
-fn run(engine: &mut Own, against: System, lens: Lens, nights: u64) -> Report {
+fn run(engine: &mut Own, against: RulerId, lens: Lens, nights: u64) -> Report {
     let cases = cases(engine, against, nights);
     let request = Request { against, switches: Switches::default(), set: Vec::new(), lens };
-    conform(engine, &resolve, &request, &cases, &mut || Go::On)
+    conform(engine, &SEVEN, &request, &cases, &mut || Go::On)
 }
 
 #[test]
 fn a_system_conforms_to_itself() {
-    for system in System::ALL {
+    for system in RulerId::SYSTEMS {
         let report = run(&mut Own::new(system), system, Lens::Full, 1_000);
         assert!(report.conforms, "{}: {:?}", system.id(), report.differences.first());
         assert!(report.agreement().compared > 900 && report.cases.len() >= 45, "{}", system.id());
@@ -91,14 +92,14 @@ fn a_system_conforms_to_itself() {
 /// Every difference that is shown can be checked by hand: on that night the two systems differ so, and in nothing less.
 #[test]
 fn differences_are_minimal_and_true() {
-    let report = run(&mut Own::new(System::Snarf), System::Lar, Lens::Full, 600);
+    let report = run(&mut Own::new(RulerId::SNARF), RulerId::LAR, Lens::Full, 600);
     assert!(!report.conforms && report.differences.len() > 10);
     for found in &report.differences {
         assert_eq!(found.sureness, SurenessWord::Minimal, "{}", found.night);
         let sheet = Sheet::parse(&found.night).unwrap();
-        let [one, other] = [System::Snarf, System::Lar].map(|system| by_names(ruled(system, &sheet), &sheet));
+        let [one, other] = [RulerId::SNARF, RulerId::LAR].map(|system| by_names(ruled(system, &sheet), &sheet));
         assert_eq!(compare(&one, &other).narrowest(), Some(Lens::from(found.lens)), "{}", found.night);
-        for (system, lines) in [(System::Snarf, &found.engine), (System::Lar, &found.system)] {
+        for (system, lines) in [(RulerId::SNARF, &found.engine), (RulerId::LAR, &found.system)] {
             for line in lines.iter() {
                 let told = format!("{}\n[expect {}]\n{line}\n", found.night, system.id());
                 let sheet = Sheet::parse(&told).unwrap();
@@ -120,23 +121,23 @@ fn differences_are_minimal_and_true() {
 
 #[test]
 fn an_engine_is_held_to_its_own_lens() {
-    let mut engine = Own::new(System::Nar);
+    let mut engine = Own::new(RulerId::NAR);
     engine.about.lens = LensWord::Deaths;
-    let report = run(&mut engine, System::NarGuide, Lens::Full, 400);
+    let report = run(&mut engine, RulerId::NAR_GUIDE, Lens::Full, 400);
     assert_eq!(report.lens, LensWord::Deaths);
     assert!(report.differences.iter().all(|found| found.lens == LensWord::Deaths));
     assert!(report.sections.iter().all(|row| row.agreement.state.is_none() && row.agreement.full.is_none()));
-    let narrow = run(&mut Own::new(System::Nar), System::NarGuide, Lens::Deaths, 400);
+    let narrow = run(&mut Own::new(RulerId::NAR), RulerId::NAR_GUIDE, Lens::Deaths, 400);
     assert_eq!(narrow.agreement(), report.agreement());
 }
 
 #[test]
 fn an_engine_is_not_sent_what_it_does_not_know() {
-    let mut engine = Own::new(System::Lar);
+    let mut engine = Own::new(RulerId::LAR);
     engine.about.abilities = Some(["kill", "protect"].map(str::to_owned).to_vec());
     engine.about.passives = Some(Vec::new());
     engine.about.max_actions_each = Some(1);
-    let report = run(&mut engine, System::Lar, Lens::Full, 500);
+    let report = run(&mut engine, RulerId::LAR, Lens::Full, 500);
     assert!(report.conforms);
     let golden = &report.sections[0];
     assert!(golden.declined > 50 && golden.agreement.compared > 0, "{golden:?}");
@@ -148,16 +149,16 @@ fn an_engine_is_not_sent_what_it_does_not_know() {
 
 #[test]
 fn an_engine_that_changes_its_mind_is_flaky() {
-    let mut engine = Own::new(System::Nar);
+    let mut engine = Own::new(RulerId::NAR);
     engine.slips = Some(97);
-    let report = run(&mut engine, System::Nar, Lens::Deaths, 1_000);
+    let report = run(&mut engine, RulerId::NAR, Lens::Deaths, 1_000);
     assert!(!report.conforms && !report.differences.is_empty());
     assert!(report.differences.iter().all(|found| found.sureness == SurenessWord::Flaky), "{:?}", report.differences);
 }
 
 #[test]
 fn the_same_run_gives_the_same_report_and_reads_back() {
-    let once = || run(&mut Own::new(System::Rar), System::Nar, Lens::Full, 300);
+    let once = || run(&mut Own::new(RulerId::RAR), RulerId::NAR, Lens::Full, 300);
     let json = serde_json::to_string(&once()).unwrap();
     assert_eq!(json, serde_json::to_string(&once()).unwrap());
     assert_eq!(serde_json::from_str::<Report>(&json).unwrap(), once());
@@ -165,11 +166,11 @@ fn the_same_run_gives_the_same_report_and_reads_back() {
 
 #[test]
 fn a_run_that_is_stopped_says_so_and_keeps_what_it_has() {
-    let engine = &mut Own::new(System::Snarf);
-    let cases = cases(engine, System::Nar, 400);
+    let engine = &mut Own::new(RulerId::SNARF);
+    let cases = cases(engine, RulerId::NAR, 400);
     let mut left = 300;
-    let request = Request { against: System::Nar, switches: Switches::default(), set: Vec::new(), lens: Lens::Full };
-    let report = conform(engine, &resolve, &request, &cases, &mut || {
+    let request = Request { against: RulerId::NAR, switches: Switches::default(), set: Vec::new(), lens: Lens::Full };
+    let report = conform(engine, &SEVEN, &request, &cases, &mut || {
         left -= 1;
         if left == 0 { Go::Stop } else { Go::On }
     });
@@ -180,7 +181,7 @@ fn a_run_that_is_stopped_says_so_and_keeps_what_it_has() {
 
 #[test]
 fn the_report_is_junit_too() {
-    let report = run(&mut Own::new(System::Snarf), System::Nar, Lens::Full, 300);
+    let report = run(&mut Own::new(RulerId::SNARF), RulerId::NAR, Lens::Full, 300);
     let xml = junit(&report).unwrap();
     let document = roxmltree::Document::parse(&xml).unwrap_or_else(|error| panic!("{error}\n{xml}"));
     let suite = |name: &str| {

@@ -12,8 +12,8 @@ use nightcourt_engine::conform::record::SurenessWord;
 use nightcourt_engine::conform::{Go, Request, conform};
 use nightcourt_engine::{Answer, Ask, Engine, FailureKind, Limits};
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::Sheet;
 use tempfile::TempDir;
 
@@ -235,8 +235,8 @@ fn a_failure_is_kept_and_shrunk() {
         let mut cases = census(&engine, 40);
         cases.extend(random(engine.about(), 20, &Budget { nights: 20, seed: 1, frame: None }));
         let request =
-            Request { against: System::Nar, switches: Switches::default(), set: Vec::new(), lens: Lens::Full };
-        let report = conform(&mut engine, &resolve, &request, &cases, &mut || Go::On);
+            Request { against: RulerId::NAR, switches: Switches::default(), set: Vec::new(), lens: Lens::Full };
+        let report = conform(&mut engine, &SEVEN, &request, &cases, &mut || Go::On);
         assert!(!report.conforms && !report.lost && report.asked == cases.len(), "{does}");
         for row in &report.sections {
             let known = row.declined + row.skipped + row.failed + row.exceeded + row.agreement.compared;

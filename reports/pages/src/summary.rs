@@ -13,7 +13,7 @@ use nightcourt_corpus::rates::wilson;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::text::Sheet;
 
 use crate::page::{self, Screen};
@@ -21,8 +21,8 @@ use crate::ruling::{Ruling, Show};
 
 /// The whole summary.
 #[must_use]
-pub fn summary(state: &State, shown: &Highlights) -> String {
-    let rates = rows(state);
+pub fn summary(state: &State, shown: &Highlights, panel: &Panel) -> String {
+    let rates = rows(state, panel);
     let rates_only = state.terms.rates_only;
     let systems: Vec<&str> = state.terms.systems.iter().map(|system| system.id()).collect();
     let mut text = String::new();
@@ -57,7 +57,7 @@ pub fn summary(state: &State, shown: &Highlights) -> String {
         let _ = writeln!(
             text,
             "What systems noted: {open}nights with an event\n\n{}\n",
-            events(&systems, rates_only, section)
+            events(&systems, rates_only, !state.terms.added.engines.is_empty(), section)
         );
     }
     if rates_only {
@@ -72,14 +72,14 @@ pub fn summary(state: &State, shown: &Highlights) -> String {
             let nights: u64 = precedent.frames.iter().map(|one| one.nights).sum();
             let _ = writeln!(text, "  {}  {nights} nights  {}", precedent.id, precedent.title);
         }
-        if let Some(whole) = whole(state, first) {
+        if let Some(whole) = whole(state, panel, first) {
             let _ = write!(text, "\nThe first of them\n\n{whole}");
         }
     }
     for panicked in &shown.panics {
         for finding in &panicked.findings {
             let (said, place) = (finding.message.as_deref().unwrap_or("?"), finding.place.as_deref().unwrap_or("?"));
-            let what = match finding.systems.iter().any(|system| system.is_program()) {
+            let what = match finding.systems.iter().any(|&system| state.terms.added.is_engine(system)) {
                 true => format!("failed: {said}"),
                 false => format!("panicked at {place}: {said}"),
             };
@@ -195,9 +195,8 @@ fn shares(systems: &[&str], all: &Size, rates_only: bool, rates: &[&RateRow]) ->
     table
 }
 
-fn events(systems: &[&str], rates_only: bool, section: &Section) -> Table {
+fn events(systems: &[&str], rates_only: bool, engines: bool, section: &Section) -> Table {
     let conduct = &section.counts.systems;
-    let engines = systems.iter().any(|id| System::from_id(id).is_some_and(System::is_program));
     let came: Vec<usize> = (0..KINDS.len()).filter(|&kind| conduct.iter().any(|one| one.nights[kind] > 0)).collect();
     let mut header: Vec<String> = ["system", "exhausted", "panicked", "breakdown"].map(str::to_owned).to_vec();
     if engines {
@@ -244,10 +243,10 @@ fn catalogues(state: &State, shown: &Highlights) -> Table {
 }
 
 /// The night text, and what each system says, as `nightcourt rule` shows it.
-fn whole(state: &State, precedent: &Precedent) -> Option<String> {
+fn whole(state: &State, panel: &Panel, precedent: &Precedent) -> Option<String> {
     let sheet = Sheet::parse(&precedent.night).ok()?;
-    let systems: &[System] = &state.terms.systems;
-    let ruling = Ruling::new(&sheet, systems, state.terms.switches, Lens::Full);
+    let systems: &[RulerId] = &state.terms.systems;
+    let ruling = Ruling::new(panel, &sheet, systems, state.terms.switches, Lens::Full);
     let page = page::print(&ruling.page(Show { accounts: false }), page::Format::Text, Screen::default());
     Some(format!("{}\n{page}", precedent.night))
 }

@@ -7,19 +7,43 @@ use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Outcome, Silence};
 use nightcourt_resolvers::possible::{Possible, may_be_open, possible_within};
+use nightcourt_resolvers::ruler::{Panel, RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System};
+use nightcourt_resolvers::system::Scratch;
 
 use crate::panics::{Caught, catch};
 
-/// Resolves a night under a system. Whatever asks systems takes any function of this kind, so that tests can plant faults. It is
-/// taken as `&dyn Resolve`: what asks is compiled once, and not again for each function in each package that asks.
-pub trait Resolve: Fn(System, &Night, &Switches, &mut Scratch, &mut Outcome) + Sync {}
-impl<F: Fn(System, &Night, &Switches, &mut Scratch, &mut Outcome) + Sync> Resolve for F {}
+/// The rulers of a run: a [`Panel`], or in tests a function that plants faults in the systems. Taken as `&dyn Rulers`, so that
+/// its users are compiled once.
+pub trait Rulers: Sync {
+    /// Resolves a night under a ruler, into an outcome that is emptied first.
+    fn resolve(&self, id: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome);
 
-impl fmt::Debug for dyn Resolve + '_ {
+    /// What is known of the rulers.
+    fn panel(&self) -> &Panel;
+}
+
+impl Rulers for Panel {
+    fn resolve(&self, id: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+        Panel::resolve(self, id, night, switches, scratch, outcome);
+    }
+    fn panel(&self) -> &Panel {
+        self
+    }
+}
+
+impl<F: Fn(RulerId, &Night, &Switches, &mut Scratch, &mut Outcome) + Sync> Rulers for F {
+    fn resolve(&self, id: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+        self(id, night, switches, scratch, outcome);
+    }
+    fn panel(&self) -> &Panel {
+        &SEVEN
+    }
+}
+
+impl fmt::Debug for dyn Rulers + '_ {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a function that resolves nights")
+        self.panel().fmt(f)
     }
 }
 
@@ -30,15 +54,15 @@ pub const BUDGET: u64 = 128;
 /// Asks systems, one at a time.
 #[derive(Debug)]
 pub struct Evaluator<'a> {
-    resolve: &'a dyn Resolve,
+    rulers: &'a dyn Rulers,
     switches: Switches,
     scratch: Scratch,
 }
 
 impl<'a> Evaluator<'a> {
-    /// An evaluator that resolves by this function and these switches.
-    pub fn new(resolve: &'a dyn Resolve, switches: Switches) -> Evaluator<'a> {
-        Evaluator { resolve, switches, scratch: Scratch::default() }
+    /// An evaluator that resolves under these rulers and switches.
+    pub fn new(rulers: &'a dyn Rulers, switches: Switches) -> Evaluator<'a> {
+        Evaluator { rulers, switches, scratch: Scratch::default() }
     }
 
     /// The same, with no more work than this budget allows.
@@ -58,6 +82,12 @@ impl<'a> Evaluator<'a> {
         self.scratch.budget_mut()
     }
 
+    /// What is known of the rulers.
+    #[must_use]
+    pub fn panel(&self) -> &'a Panel {
+        self.rulers.panel()
+    }
+
     /// The switches that it resolves by.
     #[must_use]
     pub const fn switches(&self) -> &Switches {
@@ -73,12 +103,10 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// What the system said when it panicked.
-    pub fn possible(&mut self, system: System, night: &Night, outcome: &Outcome) -> Result<Option<Possible>, Caught> {
-        if !may_be_open(system, outcome) {
-            return Ok(None);
-        }
+    pub fn possible(&mut self, system: RulerId, night: &Night, outcome: &Outcome) -> Result<Option<Possible>, Caught> {
+        let Some(known) = system.system().filter(|&known| may_be_open(known, outcome)) else { return Ok(None) };
         let mut budget = self.budget().clone();
-        let found = catch(|| possible_within(system, night, &self.switches, BUDGET, &mut budget)).map(Some);
+        let found = catch(|| possible_within(known, night, &self.switches, BUDGET, &mut budget)).map(Some);
         *self.budget_mut() = budget;
         found
     }
@@ -87,9 +115,9 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// What the system said when it panicked, or what a program did instead of answering. The outcome is empty then.
-    pub fn ask(&mut self, system: System, night: &Night, outcome: &mut Outcome) -> Result<(), Caught> {
-        let Evaluator { resolve, switches, scratch } = self;
-        let asked = catch(|| resolve(system, night, switches, scratch, outcome));
+    pub fn ask(&mut self, system: RulerId, night: &Night, outcome: &mut Outcome) -> Result<(), Caught> {
+        let Evaluator { rulers, switches, scratch } = self;
+        let asked = catch(|| rulers.resolve(system, night, switches, scratch, outcome));
         if asked.is_err() {
             // Whatever the panic left half done.
             self.scratch = Scratch::within(self.scratch.budget().clone());
@@ -108,8 +136,8 @@ impl<'a> Evaluator<'a> {
 
     /// Reports whether a system says of a night what it said, when it is asked again. Only a program is asked: a system
     /// of this library says the same each time.
-    pub fn repeats(&mut self, system: System, night: &Night, said: Result<&Outcome, &Caught>) -> bool {
-        if !system.is_program() {
+    pub fn repeats(&mut self, system: RulerId, night: &Night, said: Result<&Outcome, &Caught>) -> bool {
+        if !self.panel().is_program(system) {
             return true;
         }
         let mut again = Outcome::default();

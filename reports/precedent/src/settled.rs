@@ -10,7 +10,7 @@
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::{Alignment, ItemId, ItemSet, Night, Passives, PlayerId};
 use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 
 use crate::canonical::{Draft, used};
 use crate::evaluator::Evaluator;
@@ -77,12 +77,12 @@ fn alone(night: &Night, action: usize) -> Option<Night> {
 #[derive(Debug)]
 pub struct Settler<'c, 'a> {
     evaluator: &'c mut Evaluator<'a>,
-    systems: &'c [System],
+    systems: &'c [RulerId],
 }
 
 impl<'c, 'a> Settler<'c, 'a> {
     /// One who asks this evaluator about these systems.
-    pub fn new(evaluator: &'c mut Evaluator<'a>, systems: &'c [System]) -> Self {
+    pub fn new(evaluator: &'c mut Evaluator<'a>, systems: &'c [RulerId]) -> Self {
         Settler { evaluator, systems }
     }
 
@@ -158,7 +158,7 @@ impl<'c, 'a> Settler<'c, 'a> {
         })
     }
 
-    fn outcome(&mut self, system: System, night: &Night) -> Option<Outcome> {
+    fn outcome(&mut self, system: RulerId, night: &Night) -> Option<Outcome> {
         let mut outcome = Outcome::default();
         self.evaluator.ask(system, night, &mut outcome).ok()?;
         (!outcome.exhausted).then_some(outcome)
@@ -176,8 +176,8 @@ fn after(element: Element, gone: Element) -> Element {
 #[cfg(test)]
 mod tests {
     use nightcourt_resolvers::model::Passive;
+    use nightcourt_resolvers::ruler::SEVEN;
     use nightcourt_resolvers::ruling::Switches;
-    use nightcourt_resolvers::system::resolve;
     use nightcourt_resolvers::text::Sheet;
 
     use super::*;
@@ -186,8 +186,8 @@ mod tests {
     fn asked(players: &str, actions: &str) -> (bool, Option<Element>) {
         let text = format!("[players]\n{players}\n[actions]\n{actions}\n");
         let night = Sheet::parse(&text).expect("a night").night;
-        let mut evaluator = Evaluator::new(&resolve, Switches::default());
-        let mut settler = Settler::new(&mut evaluator, &System::ALL);
+        let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
+        let mut settler = Settler::new(&mut evaluator, &RulerId::SYSTEMS);
         (settler.agree(&night), settler.needs_all(&night))
     }
 

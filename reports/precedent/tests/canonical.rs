@@ -3,21 +3,24 @@
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use nightcourt_checks::targets::{Retelling, idle_owner, reordered};
 use nightcourt_gen::random::{Stream, night};
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::{Id, MOST_REORDERED, canonical, canonically, key, sheet};
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
 use nightcourt_precedent::minimise::{Asks, Judge, MinimiseError, each_reduction, minimise};
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::{ItemId, ItemSet, Night, Player, PlayerId, Role};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
-use nightcourt_resolvers::rulebook::{Engine, LAR, LAR_STEPS, Rulebook, Steps, Tie, adopt};
+use nightcourt_resolvers::rulebook::{Engine, LAR, LAR_STEPS, Rulebook, Steps, Tie};
+use nightcourt_resolvers::ruler::{Panel, Ruler, RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 
@@ -25,17 +28,17 @@ fn draw(frame: Frame, seed: u64, index: u64) -> Night {
     night(&frame.settings(), seed, index, Buffers::default())
 }
 
-fn evaluator(resolve: &dyn Resolve) -> Evaluator<'_> {
-    Evaluator::new(resolve, Switches::default())
+fn evaluator(rulers: &dyn Rulers) -> Evaluator<'_> {
+    Evaluator::new(rulers, Switches::default())
 }
 
 fn verdicts(evaluator: &mut Evaluator<'_>, night: &Night) -> Vec<Outcome> {
-    let mut ask = |&system: &System| {
+    let mut ask = |&system: &RulerId| {
         let mut outcome = Outcome::default();
         evaluator.ask(system, night, &mut outcome).unwrap();
         outcome
     };
-    System::ALL.iter().map(&mut ask).collect()
+    RulerId::SYSTEMS.iter().map(&mut ask).collect()
 }
 
 fn say_the_same(one: &[Outcome], other: &[Outcome]) -> bool {
@@ -54,13 +57,13 @@ impl Count {
 #[test]
 fn a_night_told_otherwise_has_the_same_form() {
     let count = |frame: Frame| {
-        let mut evaluator = evaluator(&resolve);
+        let mut evaluator = evaluator(&SEVEN);
         let mut stream = Stream::new(31, Frame::ALL.iter().position(|&one| one == frame).unwrap() as u64);
         let mut told = Count::default();
         for index in 0..180 {
             let night = draw(frame, 32, index);
             let says = verdicts(&mut evaluator, &night);
-            let (form, _) = canonically(&mut evaluator, &System::ALL, &night).unwrap();
+            let (form, _) = canonically(&mut evaluator, &RulerId::SYSTEMS, &night).unwrap();
             for _ in 0..2 {
                 let retelling = Retelling::draw(&night, &mut stream);
                 // A longer night keeps its order of submission.
@@ -77,7 +80,7 @@ fn a_night_told_otherwise_has_the_same_form() {
                 }
                 told.0 += 1;
                 assert_eq!(
-                    canonical(&mut evaluator, &System::ALL, &other),
+                    canonical(&mut evaluator, &RulerId::SYSTEMS, &other),
                     form,
                     "{frame:?} {index}: {night:?}\n{other:?}"
                 );
@@ -93,18 +96,18 @@ fn a_night_told_otherwise_has_the_same_form() {
 #[test]
 fn the_form_of_a_form_is_itself_and_the_systems_say_of_it_what_they_say_of_the_night() {
     let try_nights = |frame: Frame| {
-        let mut evaluator = evaluator(&resolve);
+        let mut evaluator = evaluator(&SEVEN);
         for index in 0..200 {
             let night = draw(frame, 33, index);
-            let (form, renaming) = canonically(&mut evaluator, &System::ALL, &night).unwrap();
-            assert_eq!(canonical(&mut evaluator, &System::ALL, &form), form, "{frame:?} {index}: {night:?}");
+            let (form, renaming) = canonically(&mut evaluator, &RulerId::SYSTEMS, &night).unwrap();
+            assert_eq!(canonical(&mut evaluator, &RulerId::SYSTEMS, &form), form, "{frame:?} {index}: {night:?}");
             let renamed: Vec<Outcome> =
                 verdicts(&mut evaluator, &night).iter().map(|outcome| renaming.outcome(outcome)).collect();
             assert!(say_the_same(&renamed, &verdicts(&mut evaluator, &form)), "{frame:?} {index}: {night:?}");
             // Its text is another night's text only in the numbers of items, and has the same form.
             let text = sheet(form.clone()).unwrap().to_string();
             let read = Sheet::parse(&text).unwrap().night;
-            let again = canonical(&mut evaluator, &System::ALL, &read);
+            let again = canonical(&mut evaluator, &RulerId::SYSTEMS, &read);
             assert_eq!(sheet(again.clone()).unwrap().to_string(), text, "{frame:?} {index}");
             assert_eq!(Id::of_night(&again), Id::of(&text));
         }
@@ -115,13 +118,13 @@ fn the_form_of_a_form_is_itself_and_the_systems_say_of_it_what_they_say_of_the_n
 /// Whatever order a night is submitted in, two orders with the same form have the same verdicts.
 #[test]
 fn distinct_verdicts_have_distinct_forms() {
-    let mut evaluator = evaluator(&resolve);
+    let mut evaluator = evaluator(&SEVEN);
     let mut stream = Stream::new(34, 0);
     let (mut parted, mut joined) = (0, 0);
     for index in 0..2_000 {
         let night = draw(Frame::Tangled, 35, index);
         let Some(other) = reordered(&night, &mut stream, true) else { continue };
-        let forms = [&night, &other].map(|night| canonically(&mut evaluator, &System::ALL, night));
+        let forms = [&night, &other].map(|night| canonically(&mut evaluator, &RulerId::SYSTEMS, night));
         let [Some((one, to_one)), Some((two, to_two))] = forms else { continue };
         if one == two {
             let mut told = |night: &Night, renaming: &nightcourt_precedent::canonical::Renaming| -> Vec<Outcome> {
@@ -147,7 +150,7 @@ fn read(text: &str) -> Night {
 
 #[track_caller]
 fn form(text: &str) -> Night {
-    canonical(&mut evaluator(&resolve), &System::ALL, &read(text))
+    canonical(&mut evaluator(&SEVEN), &RulerId::SYSTEMS, &read(text))
 }
 
 #[test]
@@ -232,7 +235,7 @@ fn a_long_night_keeps_its_order() {
     assert_eq!(night(MOST_REORDERED, false), night(MOST_REORDERED, true));
     assert_ne!(night(MOST_REORDERED + 1, false), night(MOST_REORDERED + 1, true));
     let long = night(MOST_REORDERED + 1, false);
-    assert_eq!(canonical(&mut evaluator(&resolve), &System::ALL, &long), long);
+    assert_eq!(canonical(&mut evaluator(&SEVEN), &RulerId::SYSTEMS, &long), long);
 }
 
 #[test]
@@ -244,8 +247,8 @@ fn a_night_that_the_roster_decides_keeps_its_verdict() {
              [actions]\nLime: block -> Forest\nForest: block -> Lime\nTom: track -> Lime\n"
         ))
     };
-    let mut evaluator = evaluator(&resolve);
-    let mut form = |night: &Night| canonically(&mut evaluator, &System::ALL, night).unwrap().0;
+    let mut evaluator = evaluator(&SEVEN);
+    let mut form = |night: &Night| canonically(&mut evaluator, &RulerId::SYSTEMS, night).unwrap().0;
     let (forest_first, lime_first) = (night("Forest", "Lime", ""), night("Lime", "Forest", ""));
     let both = [form(&forest_first), form(&lime_first)];
     assert_ne!(both[0], both[1]);
@@ -273,7 +276,7 @@ fn who_is_not_compared_stands_where_they_are_met() {
          Tim = Town Tracker\n[actions]\nLime: block -> Jay\nJay: jail -> Forest\nForest: block -> Lime\n\
          Tom: track -> Lime\nTim: track -> Jay\n",
     );
-    let form = canonically(&mut evaluator(&resolve), &System::ALL, &night).unwrap().0;
+    let form = canonically(&mut evaluator(&SEVEN), &RulerId::SYSTEMS, &night).unwrap().0;
     let jailkeeper = read("[players]\nJay = Town Jailkeeper\n").players()[0].role;
     assert_eq!(form.players()[0].role, jailkeeper, "{form:?}");
     assert_eq!(form.actions()[0].actor, PlayerId::new(2), "{form:?}");
@@ -403,9 +406,9 @@ Cy: steal -> Bob
 fn what_random_nights_show_is_minimized() {
     let work = |(frame, index): &(Frame, u64)| {
         let night = draw(*frame, 37, *index);
-        let mut evaluator = evaluator(&resolve);
+        let mut evaluator = evaluator(&SEVEN);
         let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
-        all(&mut evaluator, &System::ALL, &night, &mut results, &mut found);
+        all(&mut evaluator, &RulerId::SYSTEMS, &night, &mut results, &mut found);
         let mut kinds = BTreeSet::new();
         let mut ends: BTreeSet<Vec<u8>> = BTreeSet::new();
         for &finding in &found {
@@ -413,30 +416,30 @@ fn what_random_nights_show_is_minimized() {
             let minimal = minimise(&mut judge, finding, &night).unwrap();
             kinds.insert(finding.kind().id());
             assert!(judge.shows(finding, &minimal), "{frame:?} {index} {finding}");
-            assert!(finding.is_native(&minimal) || !finding.is_native(&night));
+            assert!(finding.is_native(&SEVEN, &minimal) || !finding.is_native(&SEVEN, &night));
             each_reduction(&minimal, &mut |reduction| {
                 let kept = judge.keeps(finding, &minimal, &reduction.night);
                 assert!(!kept, "{frame:?} {index} {finding}: {:?} of {minimal:?}", reduction.change);
                 false
             });
             if index % 4 == 0 {
-                let again = minimise(&mut Asks::new(&mut self::evaluator(&resolve)), finding, &night);
+                let again = minimise(&mut Asks::new(&mut self::evaluator(&SEVEN)), finding, &night);
                 assert_eq!(again.as_ref(), Ok(&minimal), "{frame:?} {index} {finding}");
             }
             if !ends.insert(key(&minimal)) {
                 continue;
             }
             // Of minimal nights the form is as it is of any.
-            let form = canonical(&mut evaluator, &System::ALL, &minimal);
-            assert_eq!(canonical(&mut evaluator, &System::ALL, &form), form, "{frame:?} {index} {finding}");
+            let form = canonical(&mut evaluator, &RulerId::SYSTEMS, &minimal);
+            assert_eq!(canonical(&mut evaluator, &RulerId::SYSTEMS, &form), form, "{frame:?} {index} {finding}");
             let mut stream = Stream::new(38, *index);
             let retelling = Retelling::draw(&minimal, &mut stream);
             let told = retelling.night(&minimal).unwrap();
             let says: Vec<Outcome> =
                 verdicts(&mut evaluator, &minimal).iter().map(|outcome| retelling.outcome(outcome)).collect();
-            let seated = canonically(&mut evaluator, &System::ALL, &minimal).is_some();
+            let seated = canonically(&mut evaluator, &RulerId::SYSTEMS, &minimal).is_some();
             if seated && say_the_same(&says, &verdicts(&mut evaluator, &told)) {
-                assert_eq!(canonical(&mut evaluator, &System::ALL, &told), form, "{frame:?} {index} {finding}");
+                assert_eq!(canonical(&mut evaluator, &RulerId::SYSTEMS, &told), form, "{frame:?} {index} {finding}");
             }
         }
         (kinds, found.len())
@@ -454,22 +457,22 @@ fn what_random_nights_show_is_minimized() {
 
 #[test]
 fn what_the_empty_night_shows_too_is_refused() {
-    let planted = |system: System,
+    let planted = |system: RulerId,
                    night: &Night,
                    switches: &Switches,
                    scratch: &mut nightcourt_resolvers::system::Scratch,
                    outcome: &mut Outcome| {
-        assert!(system != System::Lar || !night.actions().is_empty() && night.players().len() < 5, "planted");
-        resolve(system, night, switches, scratch, outcome);
+        assert!(system != RulerId::LAR || !night.actions().is_empty() && night.players().len() < 5, "planted");
+        SEVEN.resolve(system, night, switches, scratch, outcome);
     };
     let mut evaluator = evaluator(&planted);
     let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
     let five: String = ["Ann", "Bob", "Cy", "Di", "Ed"].map(|name| format!("{name} = Town Cop\n")).concat();
     let night = read(&format!("[players]\n{five}[actions]\nAnn -> Bob\n"));
-    all(&mut evaluator, &System::ALL, &night, &mut results, &mut found);
-    let panic = found.iter().copied().find(|finding| matches!(finding, Finding::Panics(System::Lar, _))).unwrap();
+    all(&mut evaluator, &RulerId::SYSTEMS, &night, &mut results, &mut found);
+    let panic = found.iter().copied().find(|finding| matches!(finding, Finding::Panics(RulerId::LAR, _))).unwrap();
     assert_eq!(minimise(&mut Asks::new(&mut evaluator), panic, &night), Err(MinimiseError::ShownByNothing));
-    let other = Finding::Diverges(System::Nar, System::Rar, Lens::Deaths);
+    let other = Finding::Diverges(RulerId::NAR, RulerId::RAR, Lens::Deaths);
     assert_eq!(minimise(&mut Asks::new(&mut evaluator), other, &night), Err(MinimiseError::NotShown));
     assert_eq!(
         minimise(
@@ -485,11 +488,11 @@ fn what_the_empty_night_shows_too_is_refused() {
 /// text of a precedent would not be what was worked out from the night.
 #[test]
 fn a_canonical_night_reads_back_from_its_text() {
-    let mut evaluator = Evaluator::new(&resolve, Switches::default());
+    let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
     let mut with_items = 0;
     for index in 0..600 {
         let night = night(&Frame::Uniform.settings(), 23, index, Buffers::default());
-        let canonical = canonical(&mut evaluator, &System::ALL, &night);
+        let canonical = canonical(&mut evaluator, &RulerId::SYSTEMS, &night);
         let text = sheet(canonical.clone()).unwrap().to_string();
         let again = Sheet::parse(&text).unwrap().night;
         // A role of the table lends its passives and wares, which the text does not repeat.
@@ -507,25 +510,25 @@ fn a_canonical_night_reads_back_from_its_text() {
 /// `lar` Ann's block, submitted first, stops the jail; in the order of the roster Bob's jail stops her block and saves her.
 #[test]
 fn a_rulebook_that_breaks_ties_by_the_roster_has_one_form_of_a_night() {
-    let steps = Box::leak(Box::new(Steps { tie: Tie::Roster, ..LAR_STEPS }));
-    let twin =
-        adopt(Box::leak(Box::new(Rulebook { id: "lar-by-the-roster", engine: Engine::Steps(steps), ..LAR })), "")
-            .unwrap();
+    let steps = Steps { tie: Tie::Roster, ..LAR_STEPS.clone() };
+    let twin: RulerId = "lar-by-the-roster".parse().expect("an id");
+    let book = Rulebook { id: twin, engine: Engine::Steps(Cow::Owned(steps)), ..LAR.clone() };
+    let panel = Panel::of([Arc::new(book) as Arc<dyn Ruler>]);
     let [ann, bob, vic] = ["Ann = Town Roleblocker", "Bob = Town Jailkeeper", "Vic = Town Vigilante"];
     let [block, jail, kill] = ["Ann: block -> Bob", "Bob: jail -> Ann", "Vic: kill -> Ann"];
-    let mut evaluator = evaluator(&resolve);
+    let mut evaluator = evaluator(&panel);
     let mut forms = BTreeSet::new();
     for players in [[bob, ann, vic], [bob, vic, ann], [vic, bob, ann]] {
         for actions in [[block, jail, kill], [kill, block, jail], [block, kill, jail]] {
             let text = format!("[players]\n{}\n\n[actions]\n{}\n", players.join("\n"), actions.join("\n"));
             let night = Sheet::parse(&text).unwrap().night;
-            let said = [System::Lar, twin].map(|system| {
+            let said = [RulerId::LAR, twin].map(|system| {
                 let mut outcome = Outcome::default();
                 evaluator.ask(system, &night, &mut outcome).unwrap();
                 outcome.deaths.iter().count()
             });
             assert_eq!(said, [1, 0], "{text}");
-            forms.insert(key(&canonical(&mut evaluator, &[System::Lar, twin], &night)));
+            forms.insert(key(&canonical(&mut evaluator, &[RulerId::LAR, twin], &night)));
         }
     }
     assert_eq!(forms.len(), 1);
@@ -538,7 +541,7 @@ fn ring(other: &[usize]) -> Vec<usize> {
     let stand = |night: &Night| -> Vec<usize> { night.actions().iter().map(|action| action.actor.index()).collect() };
     let size = other.len();
     let reversed: Vec<usize> = (0..size).rev().collect();
-    let says = |_: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+    let says = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
         outcome.clear();
         let actors = stand(night);
         let next = |place: usize| night.actions()[(place + 1) % size].actor;
@@ -555,7 +558,7 @@ fn ring(other: &[usize]) -> Vec<usize> {
     let actions: String = (0..size).map(|number| format!("P{number} -> P{}\n", (number + 1) % size)).collect();
     let night = read(&format!("[players]\n{players}[actions]\n{actions}"));
     assert_eq!(stand(&night), reversed);
-    let (form, renaming) = canonically(&mut evaluator(&says), &[System::NarGuide], &night).unwrap();
+    let (form, renaming) = canonically(&mut evaluator(&says), &[RulerId::NAR_GUIDE], &night).unwrap();
     // Whoever dies is the same.
     assert_eq!(renaming.player(PlayerId::new(size as u8 - 1)), form.actions()[size - 1].actor);
     stand(&form)

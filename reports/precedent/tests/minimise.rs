@@ -12,14 +12,14 @@ use nightcourt_precedent::finding::{Behaviour, Finding, SystemOutcomes, all};
 use nightcourt_precedent::minimise::{Asks, Change, Names, each_reduction, minimise};
 use nightcourt_resolvers::model::{Action, Alignment, Night, Player, PlayerId};
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome, Report};
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::native::native;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
 
-fn ruled(system: System, night: &Night) -> Outcome {
+fn ruled(system: RulerId, night: &Night) -> Outcome {
     let mut outcome = Outcome::default();
-    resolve(system, night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    SEVEN.resolve(system, night, &Switches::default(), &mut Scratch::default(), &mut outcome);
     outcome
 }
 
@@ -87,13 +87,13 @@ fn shows(finding: Finding, night: &Night) -> Option<bool> {
 
 fn is_native(finding: Finding, night: &Night) -> bool {
     let (one, other) = finding.systems();
-    let own = |system: System| night.actions().iter().all(|action: &Action| native(system, action.ability));
+    let own = |system: RulerId| night.actions().iter().all(|action: &Action| SEVEN.supports(system, action.ability));
     own(one) && other.is_none_or(own)
 }
 
 #[test]
 fn what_is_left_is_minimal_by_the_definitions() {
-    let mut evaluator = Evaluator::new(&resolve, Switches::default());
+    let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
     let (mut results, mut findings) = (SystemOutcomes::default(), Vec::new());
     let mut checked = BTreeMap::new();
     for (frame, nights) in [(Frame::Tangled, 40), (Frame::Uniform, 40), (Frame::Theme, 10)] {
@@ -102,7 +102,7 @@ fn what_is_left_is_minimal_by_the_definitions() {
             if night.actions().len() > 9 {
                 continue;
             }
-            all(&mut evaluator, &System::ALL, &night, &mut results, &mut findings);
+            all(&mut evaluator, &RulerId::SYSTEMS, &night, &mut results, &mut findings);
             for finding in findings.iter().copied().step_by(1 + index as usize % 4) {
                 let Some(shown) = shows(finding, &night) else { continue };
                 assert!(shown, "{finding} was seen on\n{night:?}");

@@ -1,10 +1,11 @@
 //! Reading a list of classes.
 
+use std::borrow::Cow;
+
 use nightcourt_resolvers::model::{Ability, AbilitySet};
 use nightcourt_resolvers::rulebook::{Classes, Rung, Set};
 use nightcourt_resolvers::text::FileError;
 
-use crate::keep;
 use crate::read::{Placed, leave_nothing_open};
 use crate::row::BookRow;
 use crate::words::{Number, Reader, Word};
@@ -32,14 +33,14 @@ pub(crate) fn read(
     }
     let mut placed = Placed::new();
     let mut further = [None; Ability::COUNT];
-    let mut list: Vec<&'static str> = Vec::new();
+    let mut list: Vec<Cow<'static, str>> = Vec::new();
     for (place, class) in (0_u8..).zip(&row.classes) {
         reader.shown(&class.name)?;
         let name = class.name.get_ref();
-        if list.contains(&name.as_str()) {
+        if list.iter().any(|known| known == name) {
             return Err(reader.wrong(&class.name, format!("there is a class `{name}` already")));
         }
-        list.push(keep::text(name.clone()));
+        list.push(name.clone().into());
         placed.put(reader, &class.abilities, place, true)?;
         placed.put(reader, &class.by_analogy, place, false)?;
         for word in &class.further {
@@ -59,5 +60,5 @@ pub(crate) fn read(
         }
         ladder.push(rung);
     }
-    Ok((Classes { list: keep::names(list), of, further, ladder: keep::ladder(ladder), set }, native))
+    Ok((Classes { list: list.into(), of, further, ladder: ladder.into(), set }, native))
 }

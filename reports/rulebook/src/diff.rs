@@ -8,8 +8,8 @@ use nightcourt_precedent::canonical::{canonical, sheet};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::minimise::{Asks, NotDiverging, minimise, parting};
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
 /// Number of differing nights that are minimised: later ones are only counted.
@@ -50,10 +50,10 @@ pub struct Difference {
     pub smallest: Vec<Smallest>,
 }
 
-/// Finds the differences of two systems. The same look finds the same nights.
+/// Finds the differences of two rulers of a panel. The same look finds the same nights.
 #[must_use]
-pub fn diff(one: System, other: System, look: &Look) -> Difference {
-    let mut evaluator = Evaluator::new(&resolve, look.switches);
+pub fn diff(panel: &Panel, one: RulerId, other: RulerId, look: &Look) -> Difference {
+    let mut evaluator = Evaluator::new(panel, look.switches);
     let settings = look.frame.settings();
     let (mut differing, mut incomparable, mut minimised) = (0, 0, 0);
     let mut found: BTreeMap<(usize, usize, String), Smallest> = BTreeMap::new();

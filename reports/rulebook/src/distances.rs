@@ -3,6 +3,7 @@
 use nightcourt_gen::{Buffers, Frame, random};
 use nightcourt_resolvers::compare::Matrix;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 
@@ -20,8 +21,8 @@ pub struct Distance {
 /// The distances of rulebooks from the systems on nights of one frame: a row for each rulebook, in their order, with a
 /// distance for each of [`System::ALL`].
 #[must_use]
-pub fn distances(books: &[System], frame: Frame, seed: u64, nights: u64) -> Vec<[Distance; System::ALL.len()]> {
-    let systems: Vec<System> = System::ALL.into_iter().chain(books.iter().copied()).collect();
+pub fn distances(books: &[Ruleset<'_>], frame: Frame, seed: u64, nights: u64) -> Vec<[Distance; System::ALL.len()]> {
+    let systems: Vec<Ruleset<'_>> = System::ALL.into_iter().map(Ruleset::from).chain(books.iter().copied()).collect();
     let settings = frame.settings();
     let mut rows = vec![[Distance::default(); System::ALL.len()]; books.len()];
     let mut outcomes = vec![Outcome::default(); systems.len()];

@@ -7,14 +7,13 @@
 //!
 //! let text = shipped("ultimafia").unwrap().text;
 //! let book = Book::parse(text).unwrap();
-//! assert_eq!(book.rulebook.id, "ultimafia");
+//! assert_eq!(book.rulebook.id.id(), "ultimafia");
 //! assert_eq!(Book::parse(&text.replace("\"kill\"", "\"kil\"")).unwrap_err().message, "no ability is called `kil`; did you mean kill?");
 //! ```
 
 mod classes;
 pub mod diff;
 pub mod distances;
-mod keep;
 mod orders;
 mod read;
 mod row;
@@ -28,8 +27,13 @@ mod words;
 pub use row::{BookRow, VERSION};
 pub use shipped::{SITES, SYSTEMS, Shipped, shipped};
 
-use nightcourt_resolvers::rulebook::{Refused, Rulebook, adopt};
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::model::{Ability, Night};
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::rulebook::Rulebook;
+use nightcourt_resolvers::ruler::{Ruler, RulerId};
+use nightcourt_resolvers::ruleset::Ruleset;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::FileError;
 
 /// The certainty of a rulebook's source.
@@ -47,9 +51,9 @@ pub enum Confidence {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Book {
     /// The data that the resolvers run.
-    pub rulebook: &'static Rulebook,
+    pub rulebook: Rulebook,
     /// The first 12 hexadecimal digits of the BLAKE3 hash of the file.
-    pub content: &'static str,
+    pub content: String,
     /// Its source.
     pub source: String,
     /// Under which licence the source is, and what was taken.
@@ -61,19 +65,32 @@ pub struct Book {
 }
 
 impl Book {
-    /// Reads a rulebook. What it says is kept as long as the program runs.
+    /// Reads a rulebook.
     ///
     /// # Errors
     /// The first thing that is wrong, with its place and what was expected.
     pub fn parse(text: &str) -> Result<Book, FileError> {
         read::read(text)
     }
+}
 
-    /// Makes it known as a system; see [`adopt`].
-    ///
-    /// # Errors
-    /// If another system or rulebook has its id, or there are too many.
-    pub fn adopt(&self) -> Result<System, Refused> {
-        adopt(self.rulebook, self.content)
+impl Ruler for Book {
+    fn id(&self) -> RulerId {
+        self.rulebook.id
+    }
+    fn title(&self) -> String {
+        self.rulebook.title()
+    }
+    fn supports(&self, ability: Ability) -> bool {
+        self.rulebook.supports(ability)
+    }
+    fn resolve(&self, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+        self.rulebook.resolve(night, switches, scratch, outcome);
+    }
+    fn content(&self) -> &str {
+        &self.content
+    }
+    fn ruleset(&self) -> Option<Ruleset<'_>> {
+        self.rulebook.ruleset()
     }
 }

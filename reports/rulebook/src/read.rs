@@ -1,14 +1,17 @@
 //! Reading a rulebook: the shape first, then every word in its place.
 
+use std::borrow::Cow;
+
 use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::model::{Ability, AbilitySet};
 use nightcourt_resolvers::rulebook::{Engine, Rulebook, Set};
+use nightcourt_resolvers::ruler::{InvalidId, RulerId};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
 use nightcourt_resolvers::text::{FileError, closest};
 
 use crate::row::{BookRow, RulesRow, VERSION};
 use crate::words::{Number, Reader, Word};
-use crate::{Book, Confidence, classes, keep, orders, steps};
+use crate::{Book, Confidence, classes, orders, steps};
 
 /// The switches that a rulebook may decide: those that all systems have.
 const OPEN: [&str; 5] = ["self-redirect", "doctor-saves", "ascetic-visit", "drive-visits", "drive-lasts"];
@@ -22,13 +25,8 @@ pub(crate) fn read(text: &str) -> Result<Book, FileError> {
         let said = format!("this rulebook is of version {version}; this program reads version {VERSION}");
         return Err(reader.wrong(&row.version, said));
     }
-    let id = row.id.get_ref();
-    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    if !(1..=32).contains(&id.len()) || !id.chars().all(plain) || id.starts_with('-') {
-        let said =
-            format!("`{id}` cannot be an id: one has 1 to 32 lower-case letters, digits and hyphens, no hyphen first");
-        return Err(reader.wrong(&row.id, said));
-    }
+    let id: RulerId =
+        row.id.get_ref().parse().map_err(|invalid: InvalidId| reader.wrong(&row.id, invalid.to_string()))?;
     let levels = [("A", Confidence::Program), ("B", Confidence::Document), ("C", Confidence::SecondHand)];
     let confidence = reader.one_of("confidence", &row.confidence, &levels)?;
     for words in [&row.title, &row.source, &row.licence].into_iter().chain(&row.unknown) {
@@ -44,15 +42,15 @@ pub(crate) fn read(text: &str) -> Result<Book, FileError> {
     let (engine, native) = match there[..] {
         ["[[step]]"] => {
             let (steps, native) = steps::read(reader, &row, set)?;
-            (Engine::Steps(keep::steps(steps)), native)
+            (Engine::Steps(Cow::Owned(steps)), native)
         }
         ["[[order]]"] => {
             let (orders, native) = orders::read(reader, &row, set)?;
-            (Engine::Orders(keep::orders(orders)), native)
+            (Engine::Orders(Cow::Owned(orders)), native)
         }
         ["[[class]]"] => {
             let (classes, native) = classes::read(reader, &row, set)?;
-            (Engine::Classes(keep::classes(classes)), native)
+            (Engine::Classes(Cow::Owned(classes)), native)
         }
         _ => {
             let which = if there.is_empty() { "none of them".to_owned() } else { there.join(" and ") };
@@ -63,13 +61,8 @@ pub(crate) fn read(text: &str) -> Result<Book, FileError> {
     if let Some(rung) = row.ladder.first().filter(|_| row.classes.is_empty()) {
         return Err(reader.wrong(rung, "a ladder is for classes".to_owned()));
     }
-    let rulebook = keep::rulebook(Rulebook {
-        id: keep::text(row.id.into_inner()),
-        title: keep::text(row.title.into_inner()),
-        native,
-        engine,
-    });
-    let content = keep::text(Id::of(text).to_string());
+    let rulebook = Rulebook { id, title: row.title.into_inner().into(), native, engine };
+    let content = Id::of(text).to_string();
     let [source, licence] = [row.source, row.licence].map(Word::into_inner);
     let unknown = row.unknown.into_iter().map(Word::into_inner).collect();
     Ok(Book { rulebook, content, source, licence, confidence, unknown })

@@ -8,7 +8,6 @@ use nightcourt_resolvers::rulebook::{
 };
 use nightcourt_resolvers::text::{FileError, closest};
 
-use crate::keep;
 use crate::read::Placed;
 use crate::row::{BookRow, EarlyRow, StepRow};
 use crate::words::{Number, Reader, Word};
@@ -38,17 +37,17 @@ pub(crate) fn read(
         placed.put(reader, &step.by_analogy, number, false)?;
         apart.extend(elsewhere(reader, number, step)?);
         let early = step.early.as_ref().map(|early| read_early(reader, early)).transpose()?;
-        list.push(Step { name: keep::text(step.name.get_ref().clone()), within, early });
+        list.push(Step { name: step.name.get_ref().clone().into(), within, early });
     }
     let native = apart.iter().fold(placed.native, |all, apart| all.with(apart.ability));
     let of = placed.all(reader, &row.id)?;
-    let places = Places { of, apart: keep::apart(apart) };
+    let places = Places { of, apart: apart.into() };
     let rules = &row.rules;
     let seen = match rules.sees.as_ref().map(|word| (word, word.get_ref().as_str())) {
         None | Some((_, "all")) => Seen::UpTo(list.len() as u8),
         Some((_, "so-far")) => Seen::SoFar,
         Some((word, _)) => {
-            let steps: Vec<(&str, u8)> = list.iter().map(|step| step.name).zip(1..).collect();
+            let steps: Vec<(&str, u8)> = list.iter().map(|step| &*step.name).zip(1..).collect();
             Seen::UpTo(reader.one_of("sees", word, &[&[("all", 0), ("so-far", 0)], &steps[..]].concat())?)
         }
     };
@@ -58,7 +57,7 @@ pub(crate) fn read(
     let guards = choose(&rules.guards).map(|word| reader.one_of("guards", &word, &GUARDS)).transpose()?;
     let team = choose(&rules.faction_kill).map(|word| reader.one_of("faction-kill", &word, &TEAMS)).transpose()?;
     let steps = Steps {
-        list: keep::list(list),
+        list: list.into(),
         places,
         tie: tie.unwrap_or(Tie::Submission),
         death: death.unwrap_or(Death::End),

@@ -10,16 +10,15 @@ use nightcourt_resolvers::ruling::SnarfJail;
 /// The rows of a table of its steps, orders or classes: name, how it runs, which abilities.
 #[must_use]
 pub fn table(book: &Rulebook, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
-    match book.engine {
+    match &book.engine {
         Engine::Steps(steps) => of_steps(steps, name),
         Engine::Orders(orders) => of_orders(orders, name),
         Engine::Classes(classes) => of_classes(classes, name),
-        Engine::Program(_) => Vec::new(),
     }
 }
 
 fn of_steps(steps: &Steps, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
-    let rows = (1_u8..).zip(steps.list).map(|(number, step)| {
+    let rows = (1_u8..).zip(&*steps.list).map(|(number, step)| {
         let runs = match step.within {
             Within::AtOnce => "at once",
             Within::OneByOne => "one by one",
@@ -34,7 +33,7 @@ fn of_steps(steps: &Steps, name: impl Fn(Ability) -> String) -> Vec<[String; 3]>
             let whose = if early.whoever { "whoever submitted it" } else { "by its target" };
             format!("{} in advance, of {} {whose}", words(early.acts), words(early.on))
         });
-        [step.name.to_owned(), runs.to_owned(), here.chain(apart).chain(early).collect::<Vec<_>>().join(", ")]
+        [step.name.to_string(), runs.to_owned(), here.chain(apart).chain(early).collect::<Vec<_>>().join(", ")]
     });
     rows.collect()
 }
@@ -53,13 +52,13 @@ fn of_orders(orders: &Orders, name: impl Fn(Ability) -> String) -> Vec<[String; 
 }
 
 fn of_classes(classes: &Classes, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
-    let rows = (0_u8..).zip(classes.list).map(|(place, class)| {
+    let rows = (0_u8..).zip(&*classes.list).map(|(place, class)| {
         let here = Ability::all().filter(|&ability| classes.of[ability as usize] == place).map(&name);
         let further = Ability::all()
             .filter(|&ability| classes.further[ability as usize] == Some(place))
             .map(|ability| format!("besides {}", name(ability)));
         let runs = "first what nothing could modify".to_owned();
-        [(*class).to_owned(), runs, here.chain(further).collect::<Vec<_>>().join(", ")]
+        [class.to_string(), runs, here.chain(further).collect::<Vec<_>>().join(", ")]
     });
     rows.collect()
 }
@@ -82,7 +81,7 @@ fn ties(classes: &Classes) -> (String, Rule) {
 /// Its decisions other than the order, each with its rule.
 #[must_use]
 pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
-    let steps = match book.engine {
+    let steps = match &book.engine {
         Engine::Steps(steps) => steps,
         Engine::Orders(_) => {
             return vec![("All of one number act on what lower numbers left.".to_owned(), Rule::Snarf2)];
@@ -92,7 +91,6 @@ pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
                 "What no pending action could modify goes first; where all hold each other up, the first class does.";
             return vec![(golden.to_owned(), Rule::Nar5), ties(classes)];
         }
-        Engine::Program(_) => return Vec::new(),
     };
     let cites = &steps.cites;
     let tie = match steps.tie {

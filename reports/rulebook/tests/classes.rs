@@ -3,6 +3,8 @@
 
 use nightcourt_resolvers::explain::explain;
 use nightcourt_resolvers::outcome::{EventKind, Outcome};
+use nightcourt_resolvers::rulebook::Rulebook;
+use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
@@ -16,23 +18,23 @@ fn changed(changes: &[(&str, &str)]) -> String {
     })
 }
 
-/// The same as a system of another id.
-fn system(id: &str, changes: &[(&str, &str)]) -> System {
+/// The same under another id.
+fn book(id: &str, changes: &[(&str, &str)]) -> Rulebook {
     let text = changed(changes).replacen("id = \"nar\"", &format!("id = \"{id}\""), 1);
-    Book::parse(&text).unwrap_or_else(|error| panic!("{error}")).adopt().expect("an id of its own")
+    Book::parse(&text).unwrap_or_else(|error| panic!("{error}")).rulebook
 }
 
-fn ruled(system: System, night: &str, switches: &Switches) -> (String, Vec<EventKind>) {
+fn ruled<'a>(rules: impl Into<Ruleset<'a>>, night: &str, switches: &Switches) -> (String, Vec<EventKind>) {
     let sheet = Sheet::parse(night).expect("a night");
     let mut outcome = Outcome::default();
-    resolve(system, &sheet.night, switches, &mut Scratch::default(), &mut outcome);
+    resolve(rules, &sheet.night, switches, &mut Scratch::default(), &mut outcome);
     let deaths: Vec<&str> = outcome.deaths.iter().map(|player| sheet.name(player)).collect();
     (deaths.join(", "), outcome.events.iter().map(|event| event.kind).collect())
 }
 
-fn account(system: System, night: &str) -> String {
+fn account<'a>(rules: impl Into<Ruleset<'a>>, night: &str) -> String {
     let sheet = Sheet::parse(night).expect("a night");
-    let lines = explain(system, &sheet.night, &Switches::default(), sheet.words()).lines;
+    let lines = explain(rules, &sheet.night, &Switches::default(), sheet.words()).lines;
     lines.iter().map(|line| format!("{} [{}]\n", line.text, line.rule)).collect()
 }
 
@@ -50,10 +52,10 @@ fn the_class_that_stands_first_goes_first() {
     let nar = ruled(System::Nar, BLOCK_AND_REDIRECT, &Switches::default());
     assert_eq!(nar, ("Dee".to_owned(), vec![EventKind::BreakdownByList]));
     let sneaky = REDIRECT.replace("\"redirect\"\nab", "\"sneaky movers\"\nab");
-    let movers_first = system("movers-first", &[(REDIRECT, ""), (COPY, &format!("{sneaky}{COPY}"))]);
-    let said = ruled(movers_first, BLOCK_AND_REDIRECT, &Switches::default());
+    let movers_first = book("movers-first", &[(REDIRECT, ""), (COPY, &format!("{sneaky}{COPY}"))]);
+    let said = ruled(&movers_first, BLOCK_AND_REDIRECT, &Switches::default());
     assert_eq!(said, (String::new(), vec![EventKind::BreakdownByList]));
-    let account = account(movers_first, BLOCK_AND_REDIRECT);
+    let account = account(&movers_first, BLOCK_AND_REDIRECT);
     assert!(account.contains("sneaky movers") && account.contains("[NAR-9]"), "{account}");
 }
 
@@ -61,12 +63,12 @@ fn the_class_that_stands_first_goes_first() {
 #[test]
 fn within_a_class_the_switch_breaks_ties() {
     let moved = "abilities = [\"block\", \"jail\"]";
-    let one = system("one-class", &[(REDIRECT, ""), (moved, "abilities = [\"block\", \"jail\", \"redirect\"]")]);
-    let said = ruled(one, BLOCK_AND_REDIRECT, &Switches::default());
+    let one = book("one-class", &[(REDIRECT, ""), (moved, "abilities = [\"block\", \"jail\", \"redirect\"]")]);
+    let said = ruled(&one, BLOCK_AND_REDIRECT, &Switches::default());
     assert_eq!(said, ("Dee".to_owned(), vec![EventKind::BreakdownByTie]));
     let mut reversed = Switches::default();
     assert!(reversed.set("nar-tie", "reversed").is_ok());
-    let said = ruled(one, BLOCK_AND_REDIRECT, &reversed);
+    let said = ruled(&one, BLOCK_AND_REDIRECT, &reversed);
     assert_eq!(said, (String::new(), vec![EventKind::BreakdownByTie]));
 }
 
@@ -79,16 +81,16 @@ const BLOCKS: &str = "[players]\nAnn = Town Roleblocker\nBob = Mafia Roleblocker
 fn a_ladder_of_ones_own_breaks_ties() {
     let guide = ruled(System::NarGuide, BLOCKS, &Switches::default());
     assert_eq!(guide, ("Cy".to_owned(), vec![EventKind::BreakdownByTie]));
-    let by_order = system("by-order", &[(COPY, &format!("ladder = [\"order\"]\n\n{COPY}"))]);
-    assert!(by_order.asks_for_the_roster() && !System::Nar.asks_for_the_roster());
-    let said = ruled(by_order, BLOCKS, &Switches::default());
+    let by_order = book("by-order", &[(COPY, &format!("ladder = [\"order\"]\n\n{COPY}"))]);
+    assert!(Ruleset::from(&by_order).asks_for_the_roster() && !Ruleset::from(System::Nar).asks_for_the_roster());
+    let said = ruled(&by_order, BLOCKS, &Switches::default());
     assert_eq!(said, (String::new(), vec![EventKind::BreakdownByTie]));
-    assert!(account(by_order, BLOCKS).contains("[GUIDE-6]"), "{}", account(by_order, BLOCKS));
+    assert!(account(&by_order, BLOCKS).contains("[GUIDE-6]"), "{}", account(&by_order, BLOCKS));
     // Without the order decided before, the roster; and the other way round, the other way round.
     let roster = BLOCKS.replace("[order]\nAnn, Bob, Cy\n", "");
-    assert_eq!(ruled(by_order, &roster, &Switches::default()).0, "");
+    assert_eq!(ruled(&by_order, &roster, &Switches::default()).0, "");
     let other = BLOCKS.replace("Ann, Bob, Cy", "Bob, Ann, Cy");
-    assert_eq!(ruled(by_order, &other, &Switches::default()).0, "Cy");
+    assert_eq!(ruled(&by_order, &other, &Switches::default()).0, "Cy");
 }
 
 /// Ann jails Bob, who blocks her: GUIDE-2 lets the roleblocker go before the jailkeeper, whose class is further protection. Where a
@@ -99,16 +101,16 @@ const JAIL: &str = "[players]\nAnn = Town Jailkeeper\nBob = Town Roleblocker\nCy
 #[test]
 fn the_further_class_of_a_compound_is_data_too() {
     let ladder = format!("ladder = [\"further-class\"]\n\n{COPY}");
-    let guided = system("further", &[(COPY, &ladder)]);
-    let bare = system("no-further", &[(COPY, &ladder), ("further = [\"jail\"]\n", "")]);
+    let guided = book("further", &[(COPY, &ladder)]);
+    let bare = book("no-further", &[(COPY, &ladder), ("further = [\"jail\"]\n", "")]);
     assert_eq!(ruled(System::NarGuide, JAIL, &Switches::default()).0, "Bob");
-    assert_eq!(ruled(guided, JAIL, &Switches::default()).0, "Bob");
-    assert_eq!(ruled(bare, JAIL, &Switches::default()).0, "");
+    assert_eq!(ruled(&guided, JAIL, &Switches::default()).0, "Bob");
+    assert_eq!(ruled(&bare, JAIL, &Switches::default()).0, "");
     // A further class is one wherever it stands in the list, here as the second.
     let hide = "name = \"hide\"\n";
     let second =
         [(COPY, ladder.as_str()), ("further = [\"jail\"]\n", ""), (hide, "name = \"hide\"\nfurther = [\"jail\"]\n")];
-    assert_eq!(ruled(system("further-second", &second), JAIL, &Switches::default()).0, "Bob");
+    assert_eq!(ruled(&book("further-second", &second), JAIL, &Switches::default()).0, "Bob");
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! Differences of two systems: the smallest nights first, then those with most nights.
 
 use nightcourt_gen::Frame;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 use nightcourt_rulebook::diff::{Look, diff};
 
 #[test]
 fn the_smallest_come_first_and_of_one_size_the_most_frequent() {
     let look = Look { frame: Frame::Tangled, seed: 1, nights: 300, switches: Switches::default() };
-    let found = diff(System::Nar, System::Werewolves, &look);
+    let found = diff(&SEVEN, RulerId::NAR, RulerId::WEREWOLVES, &look);
     let rows: Vec<(usize, u64)> =
         found.smallest.iter().map(|one| (one.sheet.night.actions().len(), one.times)).collect();
     let pairs = || rows.windows(2).map(|pair| (pair[0], pair[1]));

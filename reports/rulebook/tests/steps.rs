@@ -4,15 +4,16 @@
 use nightcourt_resolvers::explain::explain;
 use nightcourt_resolvers::model::ActionId;
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome};
+use nightcourt_resolvers::rulebook::Rulebook;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::{Scratch, resolve};
 use nightcourt_resolvers::text::Sheet;
 use nightcourt_rulebook::{Book, SITES};
 
-/// The rulebook of a site, as a system.
-fn system(site: &str) -> System {
+/// The rulebook of a site.
+fn book(site: &str) -> Rulebook {
     let row = SITES.iter().find(|row| row.id == site).expect("a site");
-    Book::parse(row.text).expect("a rulebook").adopt().expect("an id of its own")
+    Book::parse(row.text).expect("a rulebook").rulebook
 }
 
 #[track_caller]
@@ -22,13 +23,13 @@ fn ends(site: &str, players: &str, actions: &str, expected: &str) -> Outcome {
 
 #[track_caller]
 fn ends_under(switches: &Switches, site: &str, players: &str, actions: &str, expected: &str) -> Outcome {
-    let system = system(site);
+    let book = book(site);
     let expect = if expected.is_empty() { String::new() } else { format!("[expect {site}]\n{expected}\n") };
     let text = format!("[players]\n{players}\n[actions]\n{actions}\n{expect}").replace('|', "\n");
-    let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}"));
+    let sheet = Sheet::parse_among(&text, &[book.id]).unwrap_or_else(|errors| panic!("{text}{errors:?}"));
     let mut outcome = Outcome::default();
-    resolve(system, &sheet.night, switches, &mut Scratch::default(), &mut outcome);
-    let failures: Vec<_> = sheet.expect.iter().flat_map(|one| one.check(&sheet, system, &outcome)).collect();
+    resolve(&book, &sheet.night, switches, &mut Scratch::default(), &mut outcome);
+    let failures: Vec<_> = sheet.expect.iter().flat_map(|one| one.check(&sheet, book.id, &outcome)).collect();
     assert!(failures.is_empty(), "{text}{}", failures.iter().map(ToString::to_string).collect::<String>());
     outcome
 }
@@ -109,12 +110,12 @@ fn guards_that_a_redirect_of_their_step_brings_together_are_noted() {
         .replacen("id = \"lar\"", "id = \"early-guards\"", 1)
         .replacen("by-analogy = [\"guard\"]\n", "", 1)
         .replacen("abilities = [\"redirect\"]\n", "abilities = [\"redirect\"]\nby-analogy = [\"guard\"]\n", 1);
-    let system = Book::parse(&text).expect("a rulebook").adopt().expect("an id of its own");
+    let book = Book::parse(&text).expect("a rulebook").rulebook;
     let night = "[players]\nRed = Town Redirector\nGil = Town Bodyguard\nGus = Town Bodyguard\nVic = Town Vigilante\nAnn = Town\n\
                  Bob = Town\n[actions]\nRed -> Gil, Bob\nGil -> Ann\nGus -> Bob\nVic -> Bob\n";
     let mut outcome = Outcome::default();
     let night = Sheet::parse(night).expect("a night").night;
-    resolve(system, &night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    resolve(&book, &night, &Switches::default(), &mut Scratch::default(), &mut outcome);
     let [redirect, gil, gus] = [0, 1, 2].map(|place| Agent::Submitted(ActionId::new(place)));
     assert_eq!(ordered(&outcome), [[redirect, gil], [gil, gus]]);
 }
@@ -136,7 +137,7 @@ fn the_account_of_a_chain_of_blocks_names_who_stops_whom() {
     let night = "[players]\nAnn = Town Roleblocker\nBob = Town Roleblocker\nCid = Town Roleblocker\nDan = Town Roleblocker\n\
                  Eve = Town\n[actions]\nAnn -> Bob\nBob -> Cid\nCid -> Dan\nDan -> Eve\n";
     let sheet = Sheet::parse(night).expect("a night");
-    let lines = explain(system("sc2-game"), &sheet.night, &Switches::default(), sheet.words()).lines;
+    let lines = explain(&book("sc2-game"), &sheet.night, &Switches::default(), sheet.words()).lines;
     let stopped: Vec<&str> =
         lines.iter().map(|line| line.text.as_str()).filter(|line| line.contains("stopped")).collect();
     assert_eq!(stopped, ["Bob's block is stopped by Ann's block.", "Dan's block is stopped by Cid's block."]);

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::blame::{Games, rows, table};
-use nightcourt_resolvers::system::resolve;
 
 use super::overwrite::Overwrite;
-use super::{corpus, figures, output, progress, rulebook};
+use super::rulers::Added;
+use super::{corpus, figures, output, progress};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     corpus: corpus::CorpusWord,
     #[command(flatten)]
-    rulebooks: rulebook::Books,
+    added: Added,
     /// File to write the table to, as CSV [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -48,8 +48,13 @@ fn blame(args: &Args) -> Result<Vec<u8>, String> {
         args.overwrite.check(out)?;
     }
     let state = figures::state(args.corpus.given())?;
+    let rulers = args.added.start_for(&state.terms.added)?;
+    let missing = state.terms.added.missing(&rulers.panel);
+    if !missing.is_empty() {
+        return Err(missing.join("\n"));
+    }
     let bar = progress::bar(state.precedents.len() as u64, "precedents");
-    let games = Games::of(&state, &resolve, &|| bar.inc(1));
+    let games = Games::of(&state, &rulers.panel, &|| bar.inc(1));
     bar.finish_and_clear();
     let table = table(&rows(&state, &games)).map_err(|error| format!("cannot write the table: {error}"))?;
     let Some(out) = &args.out else { return Ok(table) };

@@ -8,6 +8,7 @@ use nightcourt_gen::Frame;
 
 use super::compared::Compared;
 use super::listed::listed;
+use super::rulers::Rulers;
 use super::running::Running;
 use super::{output, sampling};
 
@@ -68,8 +69,8 @@ fn nights(word: &str) -> Result<Nights, String> {
 }
 
 impl Args {
-    fn plan(&self) -> Result<Plan, String> {
-        let mut terms = self.compared.terms(self.seed)?;
+    fn plan(&self, rulers: &Rulers) -> Result<Plan, String> {
+        let mut terms = self.compared.terms(self.seed, rulers)?;
         (terms.players, terms.actions) = (self.sizes.players, self.sizes.actions);
         self.given.iter().for_each(|&given| terms.add_given(given));
         let whole = match (&self.range, self.nights) {
@@ -109,8 +110,6 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    match args.plan().and_then(|plan| args.running.run(&plan)) {
-        Ok(code) => code,
-        Err(problem) => output::complain(&problem),
-    }
+    let ran = args.compared.rulers().and_then(|rulers| args.running.run(&args.plan(&rulers)?, &rulers));
+    ran.unwrap_or_else(|problem| output::complain(&problem))
 }

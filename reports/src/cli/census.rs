@@ -7,6 +7,7 @@ use nightcourt_gen::census::{Orders, Players, Redirects, Units, Universe, abilit
 use nightcourt_resolvers::model::AbilitySet;
 
 use super::compared::Compared;
+use super::rulers::Rulers;
 use super::running::Running;
 use super::{output, sampling};
 
@@ -104,9 +105,9 @@ impl Args {
         universe.checked().map_err(|wrong| wrong.to_string())
     }
 
-    fn plan(&self, universe: Universe, units: u64) -> Result<Plan, String> {
+    fn plan(&self, universe: Universe, units: u64, rulers: &Rulers) -> Result<Plan, String> {
         // A census draws nothing; with the seed that campaigns have unless told otherwise, it may be merged with them.
-        let terms = self.compared.terms(1)?;
+        let terms = self.compared.terms(1, rulers)?;
         let all = Ranges::one(0..units);
         let ranges = self.range.clone().unwrap_or_else(|| all.clone());
         let beyond = ranges.without(&all);
@@ -134,5 +135,6 @@ fn census(args: &Args) -> Result<ExitCode, String> {
         let counted = format!("{universe}: {} units, {classes} nights up to names\n", units.len());
         return Ok(output::print(counted.as_bytes(), ExitCode::SUCCESS));
     }
-    args.running.run(&args.plan(universe, units.len())?)
+    let rulers = args.compared.rulers()?;
+    args.running.run(&args.plan(universe, units.len(), &rulers)?, &rulers)
 }

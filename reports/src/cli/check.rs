@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::check::check_within;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, finished, load, unfinished};
-use nightcourt_resolvers::system::resolve;
 
-use super::{corpus, options, output, rulebook, sampling};
+use super::rulers::Added;
+use super::{corpus, options, output, sampling};
 
 #[derive(clap::Args)]
 #[command(
@@ -19,7 +19,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     corpus: corpus::CorpusWord,
     #[command(flatten)]
-    rulebooks: rulebook::Books,
+    added: Added,
     #[command(flatten)]
     files: sampling::Files,
     #[command(flatten)]
@@ -41,17 +41,26 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     if let Some(problem) = finished(&corpus).err().and_then(|why| is_unfinished(&corpus, &why)) {
         return output::complain(&problem);
     }
-    let state = load(&corpus.join(CHECKPOINT));
-    if let Ok(state) = state
-        && let Err(problem) = sampling::all_here(state.frames.keys().copied(), &args.files)
-    {
-        return output::complain(&problem);
-    }
-    let checked = match check_within(&corpus, &resolve, NonZeroUsize::MIN, &args.work.budget()) {
+    let terms = match load(&corpus.join(CHECKPOINT)) {
+        Ok(state) => match sampling::all_here(state.frames.keys().copied(), &args.files) {
+            Ok(()) => state.terms.added,
+            Err(problem) => return output::complain(&problem),
+        },
+        // The check says what is wrong with it.
+        Err(_) => Default::default(),
+    };
+    let rulers = match args.added.start_for(&terms) {
+        Ok(rulers) => rulers,
+        Err(problem) => return output::complain(&problem),
+    };
+    let checked = match check_within(&corpus, &rulers.panel, NonZeroUsize::MIN, &args.work.budget()) {
         Ok(checked) => checked,
         Err(problem) => return output::complain(&problem),
     };
     let mut text = String::new();
+    for missing in &checked.unchecked {
+        text += &format!("not checked: {missing}\n");
+    }
     for problem in &checked.problems {
         text += &format!("{problem}\n");
     }

@@ -1,10 +1,11 @@
 //! Which systems are compared, and under which switches: of a campaign, and of a census.
 
 use nightcourt_corpus::campaign::Terms;
-use nightcourt_corpus::campaign::rulebooks::MOST_SYSTEMS;
-use nightcourt_resolvers::system::System;
+use nightcourt_corpus::campaign::added::{Added as InTerms, MOST_SYSTEMS};
+use nightcourt_resolvers::ruler::RulerId;
 
-use super::{engine, house, options, rulebook};
+use super::rulers::{Added, Rulers};
+use super::{house, options};
 
 /// Who rules the nights, and how.
 #[derive(clap::Args)]
@@ -16,23 +17,28 @@ pub(super) struct Compared {
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
     /// Systems to compare, separated by commas [default: all seven]
-    #[arg(long, short, alias = "system", value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
-    systems: Vec<System>,
+    #[arg(long, short, alias = "system", value_name = "SYSTEM", value_delimiter = ',')]
+    systems: Vec<String>,
     #[command(flatten)]
-    given: rulebook::Given,
-    #[command(flatten)]
-    engines: engine::Beside,
+    added: Added,
     /// Only count how often systems diverge, and what they note: no precedents, nor what rules leave open. Many times faster
     #[arg(long)]
     rates_only: bool,
 }
 
 impl Compared {
-    /// The terms of a run with this seed.
-    pub(super) fn terms(&self, seed: u64) -> Result<Terms, String> {
+    /// The rulers of a run, started.
+    pub(super) fn rulers(&self) -> Result<Rulers, String> {
+        self.added.start()
+    }
+
+    /// The terms of a run with this seed before these rulers.
+    pub(super) fn terms(&self, seed: u64, rulers: &Rulers) -> Result<Terms, String> {
         let mut terms = Terms::new(seed);
         terms.rates_only = self.rates_only;
-        terms.systems = self.engines.beside(self.given.beside(options::systems(&self.systems)));
+        let named = rulers.named(&self.systems)?;
+        terms.systems = rulers.and_added(if named.is_empty() { &RulerId::SYSTEMS } else { &named });
+        terms.added = InTerms::of(&terms.systems, &rulers.panel);
         if terms.systems.len() < 2 {
             return Err(
                 "--systems names one system only: a comparison needs two, or a --rulebook or an --engine beside it"

@@ -19,8 +19,9 @@ use nightcourt_pages::page::{self, Block, Item, Row};
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::SEVEN;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::system::System;
 
 use super::overwrite::Overwrite;
 use super::progress::bar;
@@ -125,7 +126,7 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
     let settled = settled(args.corpus.given())?;
     let limits = Limits { night: Duration::from_secs_f64(args.timeout), restarts: args.restarts, ..Limits::default() };
     let mut engine = Engine::start(&args.engine, limits).map_err(|unstartable| unstartable.to_string())?;
-    let mut cases = plan::golden(args.against, &switches);
+    let mut cases = plan::golden(args.against.into(), &switches);
     cases.extend(settled);
     let small = plan::census(&engine, usize::try_from(args.nights / 2).unwrap_or(usize::MAX));
     let budget = Budget { nights: args.nights, seed: args.seed, frame: args.frame };
@@ -142,8 +143,8 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
         bar.inc(1);
         if STOP.load(Ordering::Relaxed) { Go::Stop } else { Go::On }
     };
-    let request = Request { against: args.against, switches, set: args.switches.clone(), lens: args.lens };
-    let mut report = conforms(&mut engine, &resolve, &request, &cases, &mut watch);
+    let request = Request { against: args.against.into(), switches, set: args.switches.clone(), lens: args.lens };
+    let mut report = conforms(&mut engine, &SEVEN, &request, &cases, &mut watch);
     bar.finish_and_clear();
     if let Err(failure) = engine.stop() {
         report.ended(failure);

@@ -10,7 +10,7 @@ use nightcourt_caselaw::notes::Notes;
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, PACKED, load_packed};
 
-use super::{defaults, output};
+use super::{defaults, output, rulers};
 
 /// The state of the corpus that comes with the program, and the table that is searched of it. `scripts/corpora` writes the one, and
 /// `scripts/bless` the other.
@@ -77,7 +77,7 @@ pub(crate) fn built_in() -> Result<State, String> {
 /// All of a corpus, in memory.
 pub(crate) fn library(given: Option<&Path>) -> Result<Library, String> {
     let library = match folder(given) {
-        Some(folder) => Library::open(&folder),
+        Some(folder) => Library::open_with(&folder, rulers::shipped),
         None => {
             let state = built_in()?;
             Library::of(CorpusInfo::of(&notes_folder(), &state).named(BUILT_IN), state)
@@ -105,7 +105,8 @@ pub(crate) fn index(given: Option<&Path>) -> Result<Index, String> {
         }
     };
     let index = match folder_of_host(given)? {
-        Some(folder) => Index::open(&folder, cache().as_deref(), making).map_err(|failed| failed.to_string())?,
+        Some(folder) => Index::open_with(&folder, rulers::shipped, cache().as_deref(), making)
+            .map_err(|failed| failed.to_string())?,
         None => {
             let table = Table::unchecked(TABLE).map_err(|damaged| format!("{damaged}: install the program again"))?;
             Index::of(&notes_folder(), table).map_err(|failed| failed.to_string())?.named(BUILT_IN)

@@ -7,10 +7,9 @@ use nightcourt_corpus::campaign::family::families as made;
 use nightcourt_corpus::campaign::record::Family;
 use nightcourt_pages::families::{list, one};
 use nightcourt_pages::page;
-use nightcourt_resolvers::system::resolve;
 
 use super::options::Form;
-use super::{corpus, options, output};
+use super::{corpus, options, output, rulers};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -48,7 +47,7 @@ fn families(args: &Args) -> Result<String, String> {
         Some(folder) => library::state(&folder).map_err(|unopened| unopened.to_string())?,
         None => corpus::built_in()?,
     };
-    let file = made(&state, &resolve).map_err(|complaint| complaint.to_string())?;
+    let file = made(&state, &rulers::shipped(&state.terms.added)).map_err(|complaint| complaint.to_string())?;
     let family: Option<&Family> = match &args.id {
         None => None,
         Some(id) => Some(file.family(id).ok_or_else(|| {

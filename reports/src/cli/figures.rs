@@ -9,10 +9,9 @@ use nightcourt_corpus::campaign::files::{CHECKPOINT, finished, load};
 use nightcourt_corpus::campaign::sample::sample;
 use nightcourt_corpus::campaign::{Source, State};
 use nightcourt_pages::figures::{Figure, SAMPLED, figures};
-use nightcourt_resolvers::system::resolve;
 
 use super::overwrite::Overwrite;
-use super::{check, corpus, output, progress, rulebook, sampling};
+use super::{check, corpus, output, progress, rulers, sampling};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -30,8 +29,6 @@ bytes.")]
 pub(crate) struct Args {
     #[command(flatten)]
     corpus: corpus::CorpusWord,
-    #[command(flatten)]
-    rulebooks: rulebook::Books,
     /// Folder to write
     #[arg(long, short, value_name = "DIR")]
     out: PathBuf,
@@ -58,9 +55,10 @@ fn draw(args: &Args) -> Result<String, String> {
     // Given nights are not here; and a census counts classes of nights, which are not to be sampled.
     let drawn = state.frames.iter().filter(|(source, _)| matches!(source, Source::Frame(_)));
     let drawn: Vec<_> = drawn.map(|(&source, section)| (source, section.done.first(args.nights))).collect();
+    let panel = rulers::shipped(&state.terms.added);
     let bar = progress::bar(drawn.iter().map(|(_, nights)| nights.len()).sum(), "nights");
     let done = |nights| bar.inc(nights);
-    let each = drawn.iter().map(|(source, nights)| (*source, sample(&state.terms, *source, nights, &resolve, &done)));
+    let each = drawn.iter().map(|(source, nights)| (*source, sample(&state.terms, *source, nights, &panel, &done)));
     let samples: BTreeMap<_, _> = each.collect();
     bar.finish_and_clear();
     let figures = figures(&state, &samples).map_err(|error| format!("cannot draw: {error}"))?;

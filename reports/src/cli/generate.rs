@@ -10,8 +10,8 @@ use nightcourt_gen::{Buffers, Frame, Settings};
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruler::SEVEN;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::resolve;
 
 use super::{output, sampling};
 
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn print(args: &Args, settings: &Settings, last: u64) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
-    let (mut evaluator, mut outcome) = (Evaluator::new(&resolve, Switches::default()), Outcome::default());
+    let (mut evaluator, mut outcome) = (Evaluator::new(&SEVEN, Switches::default()), Outcome::default());
     let mut printed = 0_u64;
     for index in args.index..last {
         let night = night(settings, args.seed, index, Buffers::default());

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use nightcourt_host::house::{House, PRESETS, preset};
 use nightcourt_pages::page::{Block, Row};
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::closest;
 use serde_json::json;
 
@@ -82,11 +82,12 @@ pub(crate) fn given(word: Option<&String>) -> Result<Option<House>, String> {
 }
 
 /// House rules and systems of a host's command: its options, else the nearest nightcourt.toml.
-pub(crate) fn asked(house: Option<&String>, systems: &[System]) -> Result<(Option<House>, Vec<System>), String> {
+pub(crate) fn asked(house: Option<&String>, systems: &[RulerId]) -> Result<(Option<House>, Vec<RulerId>), String> {
     let defaults = defaults::find()?;
     let by_default = defaults.house.filter(|_| house.is_none());
     by_default.iter().for_each(|name| defaults::tell("house rules", name));
-    let chosen = if house.is_none() && systems.is_empty() { defaults.systems } else { systems.to_vec() };
+    let by_default_systems = defaults.systems.into_iter().map(RulerId::from);
+    let chosen = if house.is_none() && systems.is_empty() { by_default_systems.collect() } else { systems.to_vec() };
     if systems.is_empty() && !chosen.is_empty() {
         defaults::tell("systems", &chosen.iter().map(|system| system.id()).collect::<Vec<_>>().join(", "));
     }
@@ -94,11 +95,11 @@ pub(crate) fn asked(house: Option<&String>, systems: &[System]) -> Result<(Optio
 }
 
 /// The systems asked, else those of the house, else these.
-pub(crate) fn systems(asked: &[System], house: Option<&House>, usual: &[System]) -> Vec<System> {
+pub(crate) fn systems(asked: &[RulerId], house: Option<&House>, usual: &[RulerId]) -> Vec<RulerId> {
     match (asked, house) {
-        ([], Some(house)) => house.systems.clone(),
+        ([], Some(house)) => house.systems.iter().copied().map(RulerId::from).collect(),
         ([], None) => usual.to_vec(),
-        (asked, _) => options::systems(asked),
+        (asked, _) => asked.to_vec(),
     }
 }
 

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use nightcourt_corpus::files::read_text_at_most;
 use nightcourt_corpus::json;
 use nightcourt_pages::diagnostics;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{MAX_TEXT, Sheet, lookalikes};
 
 use super::output::{complain, error_colour, tell, wants_json};
@@ -35,6 +36,11 @@ pub(crate) fn is_json(text: &str) -> bool {
 
 /// Reads a night, or says what is wrong with it.
 pub(crate) fn read(path: &Path) -> Result<(Sheet, bool), ExitCode> {
+    read_among(path, &[])
+}
+
+/// Reads a night whose expectations may also name these rulers, or says what is wrong with it.
+pub(crate) fn read_among(path: &Path, others: &[RulerId]) -> Result<(Sheet, bool), ExitCode> {
     let shown = if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() };
     let mut bytes = Vec::new();
     // One byte more than there may be shows that there are too many.
@@ -51,7 +57,7 @@ pub(crate) fn read(path: &Path) -> Result<(Sheet, bool), ExitCode> {
         Err(error) => return Err(complain(&format!("{shown} is not UTF-8 text: {}", error.utf8_error()))),
     };
     if is_json(&text) {
-        return match json::read_sheet(text.trim_start_matches('\u{feff}')) {
+        return match json::read_sheet_among(text.trim_start_matches('\u{feff}'), others) {
             Ok(sheet) => Ok((warned(sheet, &shown), true)),
             Err(errors) => {
                 for error in &errors {
@@ -64,7 +70,7 @@ pub(crate) fn read(path: &Path) -> Result<(Sheet, bool), ExitCode> {
             }
         };
     }
-    match Sheet::parse(&text) {
+    match Sheet::parse_among(&text, others) {
         Ok(sheet) => Ok((warned(sheet, &shown), false)),
         Err(errors) => {
             if wants_json(std::env::args_os()) {

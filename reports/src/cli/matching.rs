@@ -5,9 +5,10 @@ use std::process::ExitCode;
 
 use nightcourt_caselaw::matching::{Asked, FoundRow, Shown, matches_within};
 use nightcourt_pages::page;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 
-use super::{corpus, house, input, options, output, rulebook};
+use super::rulers::{self, Added};
+use super::{corpus, house, input, options, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -34,10 +35,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Systems to ask, separated by commas [default: those of the house, else all of the corpus]
-    #[arg(long, short, alias = "system", value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
-    systems: Vec<System>,
+    #[arg(long, short, alias = "system", value_name = "SYSTEM", value_delimiter = ',')]
+    systems: Vec<String>,
     #[command(flatten)]
-    given: rulebook::Given,
+    added: Added,
     /// Set a switch, on top of those that the corpus was made with; may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
@@ -64,9 +65,21 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<String, String> {
     let index = corpus::index(args.corpus.given())?;
-    let (house, asked) = house::asked(args.house.as_ref(), &args.systems)?;
+    let campaign = &index.info().terms.added;
+    let rulers = args.added.start_for(campaign)?;
+    let missing = campaign.missing(&rulers.panel);
+    if args.systems.is_empty() {
+        missing.iter().for_each(|missing| output::tell(&format!("warning: {missing}; the others are asked")));
+    }
+    let at_hand = |&system: &RulerId| rulers.panel.get(system).is_some();
+    let usual: Vec<RulerId> = index.info().systems.iter().copied().filter(at_hand).collect();
+    let others: Vec<RulerId> = rulers.panel.ids().collect();
+    let (house, asked) = house::asked(args.house.as_ref(), &rulers::named(&args.systems, &others)?)?;
+    let systems = house::systems(&asked, house.as_ref(), &usual);
+    let given = args.added.ids().into_iter().filter(|given| !systems.contains(given)).collect::<Vec<_>>();
     let asked = Asked {
-        systems: args.given.beside(house::systems(&asked, house.as_ref(), &index.info().systems)),
+        panel: rulers.panel.clone(),
+        systems: [systems, given].concat(),
         switches: house::switches(index.info().switches, house.as_ref(), &args.switches),
     };
     let mut budget = args.work.budget();

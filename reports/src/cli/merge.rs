@@ -14,20 +14,20 @@ use nightcourt_corpus::campaign::publish::Unpublished;
 use nightcourt_corpus::campaign::{Plan, Ranges, State, checkpoint, difference};
 use nightcourt_corpus::files::holds;
 use nightcourt_pages::summary;
-use nightcourt_resolvers::system::resolve;
 
-use super::{output, rulebook, running, shard, state_only};
+use super::rulers::Added;
+use super::{output, running, shard, state_only};
 
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  nightcourt campaign --range 0..500000 --out a\n  \
                         nightcourt campaign --range 500000..1000000 --out b\n  nightcourt merge a b --out whole\n\n\
-                        Of one directory alone, all files are made anew from its checkpoint. Rulebooks that the parts were run with are needed again: --rulebook mysite.toml.")]
+                        Of one directory alone, all files are made anew from its checkpoint. Rulebooks and engines that the parts were run with are asked again if they are given: --rulebook mysite.toml.")]
 pub(crate) struct Args {
     /// Directories of campaigns that differ only in their frames and ranges of nights, or files with their states
     #[arg(required = true, num_args = 1.., value_name = "DIR")]
     parts: Vec<PathBuf>,
     #[command(flatten)]
-    rulebooks: rulebook::Books,
+    added: Added,
     /// Merge although nights are missing between the parts
     #[arg(long)]
     gaps: bool,
@@ -117,11 +117,16 @@ fn merge(args: &Args) -> Result<(), String> {
             path.display()
         )
     })?;
+    let rulers = args.added.start_for(&state.terms.added)?;
+    let panel = &rulers.panel;
+    for missing in state.terms.added.missing(panel) {
+        output::tell(&format!("warning: {missing}; the files are without its outcomes"));
+    }
     let disk = |error| running::unpublished(&args.out, Unpublished::Disk(error));
     place.checkpoint(&state).map_err(disk)?;
     place.log(&running::started(&format!("the merge of {} parts", args.parts.len()), &goes_on(args))).map_err(disk)?;
-    let shown = place.publish(&state, &resolve).map_err(|why| running::unpublished(&args.out, why))?;
-    let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &shown).trim_end());
+    let shown = place.publish(&state, panel).map_err(|why| running::unpublished(&args.out, why))?;
+    let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &shown, panel).trim_end());
     Ok(())
 }
 

@@ -10,13 +10,14 @@ use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Behaviour, Finding};
 use nightcourt_precedent::minimise::{MinimiseError, parting};
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::{Sheet, closest};
 
 use super::output::Refusal;
 use super::overwrite::Overwrite;
-use super::{engine, house, input, options, output, rulebook};
+use super::rulers::Added;
+use super::{house, input, options, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -43,12 +44,10 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The two systems that diverge, separated by a comma; with --finding one system
-    #[arg(long, short, alias = "system", value_name = "SYSTEM", required_unless_present_any = ["rulebooks", "engines"], value_delimiter = ',', value_parser = options::system)]
-    systems: Vec<System>,
+    #[arg(long, short, alias = "system", value_name = "SYSTEM", required_unless_present_any = ["rulebooks", "engines"], value_delimiter = ',')]
+    systems: Vec<String>,
     #[command(flatten)]
-    given: rulebook::Given,
-    #[command(flatten)]
-    engines: engine::Beside,
+    added: Added,
     /// Narrowest lens under which they diverge: deaths, state or full [default: whichever it is]
     #[arg(long, value_parser = options::lens, conflicts_with = "finding")]
     lens: Option<Lens>,
@@ -103,17 +102,19 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
-    let about = About::of(args)?;
+    let rulers = args.added.start()?;
+    let named = rulers.named(&args.systems)?;
+    let about = About::of(args, &rulers.and_added(&named))?;
     let overwrite = Overwrite::of(args.force);
     if let Some(path) = &args.out {
         overwrite.check(path)?;
     }
-    let (sheet, _) = input::read(&args.file).map_err(Refusal::Told)?;
-    let (house, _) = house::asked(args.house.as_ref(), &args.systems)?;
+    let (sheet, _) = input::read_among(&args.file, &rulers.added()).map_err(Refusal::Told)?;
+    let (house, _) = house::asked(args.house.as_ref(), &named)?;
     let switches = house::switches(Switches::default(), house.as_ref(), &args.switches);
     let mut budget = args.work.budget();
-    let finding = about.finding(Evaluator::new(&resolve, switches).within(budget.clone()), &sheet)?;
-    let minimal = match (Minimal::within(&resolve, switches, finding, &sheet, &mut budget), about) {
+    let finding = about.finding(Evaluator::new(&rulers.panel, switches).within(budget.clone()), &sheet)?;
+    let minimal = match (Minimal::within(&rulers.panel, switches, finding, &sheet, &mut budget), about) {
         (Ok(minimal), _) => minimal,
         (Err(why @ MinimalError::Exceeded(_)), _) => return exceeded(args, &why),
         (Err(MinimalError::Minimise(MinimiseError::NotShown)), About::One(system, behaviour)) => {
@@ -126,7 +127,8 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
     }
     let printed = match args.format {
         Format::Text => {
-            let page = page::print(&minimal.page(args.certificate), page::Format::Text, output::screen());
+            let page =
+                page::print(&minimal.page(&rulers.panel, args.certificate), page::Format::Text, output::screen());
             format!("{}\n{page}", output::night(&minimal.sheet))
         }
         Format::Json => options::json(&minimal.row(args.certificate))?,
@@ -148,13 +150,13 @@ fn exceeded(args: &Args, why: &MinimalError) -> Result<ExitCode, Refusal> {
 /// What a night is minimised for.
 #[derive(Clone, Copy)]
 enum About {
-    Two([System; 2], Option<Lens>),
-    One(System, Behaviour),
+    Two([RulerId; 2], Option<Lens>),
+    One(RulerId, Behaviour),
 }
 
 impl About {
-    fn of(args: &Args) -> Result<About, String> {
-        match (args.finding, &args.engines.beside(args.given.beside(args.systems.clone()))[..]) {
+    fn of(args: &Args, systems: &[RulerId]) -> Result<About, String> {
+        match (args.finding, systems) {
             (None, &[one, other]) => Ok(About::Two([one, other], args.lens)),
             (None, systems) => {
                 Err(format!("--systems names {}: two systems diverge, as in --systems nar,snarf", count(systems)))
@@ -174,7 +176,7 @@ impl About {
     }
 }
 
-fn count(systems: &[System]) -> String {
+fn count(systems: &[RulerId]) -> String {
     match systems.len() {
         1 => "one system".to_owned(),
         many => format!("{many} systems"),

@@ -19,7 +19,6 @@ mod conform;
 mod convert;
 mod corpus;
 mod defaults;
-mod engine;
 mod export;
 mod families;
 mod figures;
@@ -42,6 +41,7 @@ mod read;
 mod roles;
 mod rule;
 mod rulebook;
+mod rulers;
 mod running;
 mod sampling;
 mod schema;
@@ -160,13 +160,9 @@ fn cli() -> clap::Command {
 }
 
 pub(crate) fn main() -> ExitCode {
-    rulebook::adopt_named(std::env::args_os().skip(1));
-    engine::adopt_named(std::env::args_os().skip(1));
     let parsed = cli().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let Some(command) = parsed.unwrap_or_else(|error| refused(&error)).command else { return help() };
-    let code = run(command);
-    engine::finish();
-    code
+    run(command)
 }
 
 fn run(command: Command) -> ExitCode {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use nightcourt_caselaw::notes::{LINES, Note, TABLE, append};
 use nightcourt_corpus::campaign::describe::Detail;
 
-use super::{corpus, output, rulebook};
+use super::{corpus, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -30,8 +30,6 @@ pub(crate) struct Args {
     by: String,
     #[command(flatten)]
     corpus: corpus::CorpusOption,
-    #[command(flatten)]
-    rulebooks: rulebook::Books,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {

@@ -107,17 +107,6 @@ pub(crate) fn system(id: &str) -> Result<System, String> {
     vocabulary::system(id).map_err(|complaint| complaint.to_string())
 }
 
-/// The systems asked, each once; all if none is asked.
-pub(crate) fn systems(asked: &[System]) -> Vec<System> {
-    let mut found = Vec::new();
-    for &system in if asked.is_empty() { &System::ALL[..] } else { asked } {
-        if !found.contains(&system) {
-            found.push(system);
-        }
-    }
-    found
-}
-
 /// A lens by its word.
 pub(crate) fn lens(word: &str) -> Result<Lens, String> {
     Lens::from_id(word).ok_or_else(|| {
@@ -179,12 +168,4 @@ impl Work {
     pub(crate) fn budget(self) -> Budget {
         Budget::times(self.times)
     }
-}
-
-/// What the words of a command line give to an option, before they are read as options.
-pub(super) fn named<'a>(words: &'a [String], option: &str) -> impl Iterator<Item = &'a str> {
-    words.iter().enumerate().filter_map(move |(place, word)| match word.strip_prefix(option)? {
-        "" => words.get(place + 1).map(String::as_str),
-        rest => rest.strip_prefix('='),
-    })
 }

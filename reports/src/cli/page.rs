@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use nightcourt_web::site::{HAS_MODULE, Site, write};
 
-use super::{corpus, output, rulebook};
+use super::{corpus, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -23,8 +23,6 @@ the same bytes.")]
 pub(crate) struct Args {
     #[command(flatten)]
     corpus: corpus::CorpusWord,
-    #[command(flatten)]
-    rulebooks: rulebook::Books,
     /// Folder to write
     #[arg(long, short, value_name = "DIR")]
     out: PathBuf,

@@ -11,10 +11,11 @@ use nightcourt_pages::page::{self, Block};
 use nightcourt_pages::ruling::{Ruling, Show};
 use nightcourt_pages::thread::{self, Wording};
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 
-use super::{engine, house, input, options, output, rulebook};
+use super::rulers::{Added, Rulers};
+use super::{house, input, options, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -50,12 +51,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Systems to ask, separated by commas [default: those of the house, else all seven]
-    #[arg(long, short, alias = "system", value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
-    systems: Vec<System>,
+    #[arg(long, short, alias = "system", value_name = "SYSTEM", value_delimiter = ',')]
+    systems: Vec<String>,
     #[command(flatten)]
-    given: rulebook::Given,
-    #[command(flatten)]
-    engines: engine::Beside,
+    added: Added,
     /// Set a switch (see `nightcourt systems`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
@@ -104,10 +103,21 @@ enum Format {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
+    match args.added.start() {
+        Ok(rulers) => ruled(args, &rulers),
+        Err(problem) => output::complain(&problem),
+    }
+}
+
+fn ruled(args: &Args, rulers: &Rulers) -> ExitCode {
+    let named = match rulers.named(&args.systems) {
+        Ok(named) => named,
+        Err(problem) => return output::complain(&problem),
+    };
     // A batch is read by a program, and depends on its command line alone.
     let asked = match args.batch {
-        true => house::given(args.house.as_ref()).map(|house| (house, args.systems.clone())),
-        false => house::asked(args.house.as_ref(), &args.systems),
+        true => house::given(args.house.as_ref()).map(|house| (house, named)),
+        false => house::asked(args.house.as_ref(), &named),
     };
     let (house, asked) = match asked {
         Ok(asked) => asked,
@@ -118,38 +128,36 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         return output::complain("--budget is of one night: with --batch every night has the default");
     }
     if args.batch {
-        return batch(args, house.as_ref(), &asked, switches);
+        return batch(args, rulers, house.as_ref(), &asked, switches);
     }
     let file = match &args.file {
         Some(file) => file,
         None if !io::stdin().is_terminal() => Path::new("-"),
         None => return output::complain("no night is given: name its file, as in nightcourt rule tonight.night"),
     };
-    let sheet = match input::read(file) {
+    let sheet = match input::read_among(file, &rulers.added()) {
         Ok((sheet, _)) => sheet,
         Err(code) => return code,
     };
     let one = matches!(args.format, Format::Modlog | Format::Messages);
     let systems = match &house {
         // A mod log or messages of the one rulebook or engine that is named.
-        _ if one && asked.is_empty() && !(args.given.is_empty() && args.engines.is_empty()) => {
-            args.engines.beside(args.given.beside(Vec::new()))
-        }
-        Some(house) if one && asked.is_empty() => vec![house.system],
-        house => args.engines.beside(args.given.beside(house::systems(&asked, house.as_ref(), &System::ALL))),
+        _ if one && asked.is_empty() && !args.added.is_empty() => rulers.added(),
+        Some(house) if one && asked.is_empty() => vec![house.system.into()],
+        house => rulers.and_added(&house::systems(&asked, house.as_ref(), &RulerId::SYSTEMS)),
     };
     if one && systems.len() != 1 {
         return output::complain(&one_system(args.format, &systems));
     }
     if let (Format::Modlog, [system]) = (args.format, &systems[..])
-        && system.is_program()
+        && rulers.panel.is_program(*system)
     {
         return output::complain(
             "a mod log says why, and an engine gives no account: ask for messages, or for the ruling",
         );
     }
     let budget = args.work.budget().of_any_number();
-    let ruling = Ruling::within(&sheet, &systems, switches, args.lens, &budget);
+    let ruling = Ruling::within(&rulers.panel, &sheet, &systems, switches, args.lens, &budget);
     let print = |page: &[Block], format| {
         let page = if args.narrow { page::narrow(page) } else { page.to_vec() };
         page::print(&page, format, output::screen()).into_bytes()
@@ -162,7 +170,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Format::Discord => table(page::Format::Discord),
         Format::Modlog => {
             let (system, outcome) = &ruling.verdicts()[0];
-            print(&thread::log_of(&sheet, *system, &switches, outcome, &budget), args.markup.into())
+            let Some(rules) = rulers.panel.ruleset(*system) else { unreachable!("an engine was refused") };
+            print(&thread::log_of(&sheet, rules, &switches, outcome, &budget), args.markup.into())
         }
         Format::Messages => {
             let (_, outcome) = &ruling.verdicts()[0];
@@ -182,23 +191,24 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 /// Why a mod log or messages need one system.
-fn one_system(format: Format, systems: &[System]) -> String {
+fn one_system(format: Format, systems: &[RulerId]) -> String {
     let what = if format == Format::Modlog { "a mod log" } else { "messages" };
     let asked = match systems.len() {
-        all if all == System::ALL.len() => "none was chosen".to_owned(),
+        all if all == RulerId::SYSTEMS.len() => "none was chosen".to_owned(),
         some => format!("{some} were chosen"),
     };
     format!("{what} can be of one system only, and {asked}; say which, as in --systems nar")
 }
 
-fn batch(args: &Args, house: Option<&House>, asked: &[System], switches: Switches) -> ExitCode {
+fn batch(args: &Args, rulers: &Rulers, house: Option<&House>, asked: &[RulerId], switches: Switches) -> ExitCode {
     let path = args.file.clone().unwrap_or_else(|| PathBuf::from("-"));
     let input = match input::open(&path) {
         Ok(input) => BufReader::with_capacity(1 << 17, input),
         Err(code) => return code,
     };
     let request = Request {
-        systems: args.engines.beside(args.given.beside(house::systems(asked, house, &System::ALL))),
+        panel: rulers.panel.clone(),
+        systems: rulers.and_added(&house::systems(asked, house, &RulerId::SYSTEMS)),
         switches,
         threads: args.threads,
     };

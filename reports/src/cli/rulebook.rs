@@ -1,7 +1,8 @@
-//! `nightcourt rulebook`, and `--rulebook` of other commands.
+//! `nightcourt rulebook`, and the value of `--rulebook` of other commands.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use nightcourt_gen::Frame;
 use nightcourt_pages::figures::{self, Share};
@@ -9,6 +10,8 @@ use nightcourt_pages::page::{self, Block, Item, Row};
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::rulebook::Engine;
+use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId, Taken};
+use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::closest;
@@ -19,56 +22,7 @@ use serde_json::json;
 
 use super::options::{Form, PageFormat};
 use super::overwrite::Overwrite;
-use super::{engine, input, options, output, progress, sampling};
-
-/// Rulebooks that a command is given beside the systems.
-#[derive(clap::Args)]
-pub(super) struct Given {
-    /// Rulebook to ask beside the systems: a file, or one that `nightcourt rulebook list` has; may be repeated
-    #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = system)]
-    rulebooks: Vec<System>,
-}
-
-impl Given {
-    /// Whether there is none.
-    pub(super) const fn is_empty(&self) -> bool {
-        self.rulebooks.is_empty()
-    }
-    /// These systems, and the rulebooks after them; each once.
-    pub(super) fn beside(&self, systems: Vec<System>) -> Vec<System> {
-        let mut found = Vec::new();
-        for system in systems.into_iter().chain(self.rulebooks.iter().copied()) {
-            if !found.contains(&system) {
-                found.push(system);
-            }
-        }
-        found
-    }
-}
-
-/// Rulebooks and engines for commands that read what a campaign with them wrote: whose ids it has are known then.
-#[derive(clap::Args)]
-pub(crate) struct Books {
-    /// Rulebook that the campaign was run with: a file, or one that `nightcourt rulebook list` has; may be repeated
-    #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = adopted)]
-    rulebooks: Vec<String>,
-    #[command(flatten)]
-    engines: engine::Engines,
-}
-
-impl Books {
-    /// The texts of the rulebooks.
-    pub(super) fn texts(&self) -> Vec<String> {
-        self.rulebooks.clone()
-    }
-}
-
-/// Adopts the rulebooks that a command line names, wherever on it: other options may name them before. What is wrong with
-/// one is said when the option itself is read.
-pub(super) fn adopt_named(words: impl Iterator<Item = std::ffi::OsString>) {
-    let words: Vec<String> = words.filter_map(|word| word.into_string().ok()).collect();
-    options::named(&words, "--rulebook").for_each(|word| drop(system(word)));
-}
+use super::{input, options, output, progress, sampling};
 
 /// The text of a rulebook: of a file, or of one that comes with the program.
 fn text(word: &str) -> Result<String, String> {
@@ -98,26 +52,27 @@ fn parse(word: &str, text: &str) -> Result<Book, String> {
     Book::parse(text).map_err(|error| format!("{word}: {error}"))
 }
 
-/// Makes a rulebook known as a system.
-fn adopt(word: &str, book: &Book) -> Result<System, String> {
-    book.adopt().map_err(|refused| format!("{word}: {refused}"))
-}
-
-/// A rulebook as a system.
-fn system(word: &str) -> Result<System, String> {
-    adopt(word, &read(word)?)
-}
-
-/// The text of a rulebook, which is known as a system from then on.
-fn adopted(word: &str) -> Result<String, String> {
+/// The text of a rulebook that can be read, as an option names it.
+pub(super) fn text_of(word: &str) -> Result<String, String> {
     let text = text(word)?;
-    adopt(word, &parse(word, &text)?)?;
-    Ok(text)
+    parse(word, &text).map(|_| text)
 }
 
-/// A system by its id, or else a rulebook.
-fn any(word: &str) -> Result<System, String> {
-    System::from_id(word).map_or_else(|| system(word), Ok)
+/// A rulebook as an option names it.
+pub(super) fn given(word: &str) -> Result<Arc<Book>, String> {
+    read(word).map(Arc::new)
+}
+
+/// A system by its id, or else a rulebook, which joins the panel.
+fn any(panel: &mut Panel, word: &str) -> Result<RulerId, String> {
+    if let Some(system) = System::from_id(word) {
+        return Ok(system.into());
+    }
+    let book = read(word)?;
+    match panel.get(book.id()) {
+        Some(known) if known.content() == book.content => Ok(book.id()),
+        Some(_) | None => panel.add(Arc::new(book)).map_err(|taken| format!("{word}: {taken}")),
+    }
 }
 
 #[derive(clap::Args)]
@@ -225,8 +180,9 @@ struct Distances {
     /// Seed of the nights
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    #[command(flatten)]
-    given: Given,
+    /// Rulebook to measure too: a file, or one that `nightcourt rulebook list` has; may be repeated
+    #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = given)]
+    rulebooks: Vec<Arc<Book>>,
     /// Folder to write figures and their numbers to
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -253,7 +209,7 @@ fn list(form: Form) -> ExitCode {
     let (mut rows, mut in_json) = (Vec::new(), Vec::new());
     for shipped in SYSTEMS.iter().chain(&SITES) {
         let Ok(book) = Book::parse(shipped.text) else { continue };
-        let (title, read_in) = (book.rulebook.title, level(book.confidence));
+        let (title, read_in) = (&*book.rulebook.title, level(book.confidence));
         let cells = [shipped.id, title, read_in, &book.source].map(str::to_owned).to_vec();
         rows.push(Row { cells, marked: false });
         in_json.push(json!({"rulebook": shipped.id, "title": title, "read-in": read_in, "source": book.source}));
@@ -272,21 +228,24 @@ const fn level(confidence: Confidence) -> &'static str {
 
 fn check(files: &[String]) -> ExitCode {
     let mut code = ExitCode::SUCCESS;
-    let mut said = String::new();
+    let (mut said, mut known) = (String::new(), Vec::new());
     for file in files {
         // A rulebook must not only read, but also have an id of its own, unless it is a system, as data.
-        let is_system = |book: &Book| System::ALL.iter().any(|system| system.rulebook() == Some(book.rulebook));
-        let book = read(file).and_then(|book| match is_system(&book) {
-            true => Ok(book),
-            false => adopt(file, &book).map(|_| book),
+        let is_taken = |book: &Book| {
+            let system = book.id().system();
+            system.is_some_and(|system| system.rulebook() != Some(&book.rulebook)) || known.contains(&book.id())
+        };
+        let book = read(file).and_then(|book| match is_taken(&book) {
+            true => Err(format!("{file}: {}", Taken(book.id()))),
+            false => Ok(book),
         });
+        known.extend(book.iter().map(|book| book.id()).filter(|id| id.system().is_none()));
         match book {
             Ok(book) => {
-                let count = match book.rulebook.engine {
+                let count = match &book.rulebook.engine {
                     Engine::Steps(steps) => format!("{} steps", steps.list.len()),
                     Engine::Orders(_) => "order numbers".to_owned(),
                     Engine::Classes(classes) => format!("{} classes", classes.list.len()),
-                    Engine::Program(_) => "a program".to_owned(),
                 };
                 said += &format!(
                     "{file}: {}, {count}; {} abilities of its own\n",
@@ -302,7 +261,7 @@ fn check(files: &[String]) -> ExitCode {
 
 /// What a rulebook says, in words.
 fn explain(book: &Book, format: PageFormat) -> String {
-    let rulebook = book.rulebook;
+    let rulebook = &book.rulebook;
     let name = |ability: Ability| {
         let mark = if rulebook.native.contains(ability) { "" } else { "~" };
         format!("{mark}{}", ability.id())
@@ -339,14 +298,15 @@ fn explain(book: &Book, format: PageFormat) -> String {
 }
 
 fn differ(args: &Diff) -> Result<String, String> {
-    let (one, other) = (any(&args.one)?, any(&args.other)?);
+    let mut panel = Panel::systems();
+    let (one, other) = (any(&mut panel, &args.one)?, any(&mut panel, &args.other)?);
     let mut switches = Switches::default();
     for (id, option) in &args.switches {
         // Checked when they were read.
         let _ = switches.set(id, option);
     }
     let look = Look { frame: args.frame, seed: args.seed, nights: args.nights, switches };
-    let found = diff(one, other, &look);
+    let found = diff(&panel, one, other, &look);
     let (ids, nights) = ((one.id(), other.id()), args.nights);
     let mut said =
         format!("{} and {} differ on {} of {nights} {} nights", ids.0, ids.1, found.differing, args.frame.id());
@@ -369,7 +329,7 @@ fn differ(args: &Diff) -> Result<String, String> {
         };
         let times = if night.times == 1 { "once".to_owned() } else { format!("{} times", night.times) };
         said += &format!("\n# {number}: they differ on {on}; found {times}\n{}", night.sheet);
-        let ruling = nightcourt_pages::ruling::Ruling::new(&night.sheet, &[one, other], switches, night.lens);
+        let ruling = nightcourt_pages::ruling::Ruling::new(&panel, &night.sheet, &[one, other], switches, night.lens);
         for (system, outcome) in ruling.verdicts() {
             let words = night.sheet.words();
             let claims = nightcourt_resolvers::text::claims(outcome, words);
@@ -381,17 +341,22 @@ fn differ(args: &Diff) -> Result<String, String> {
 }
 
 fn measure(args: &Distances) -> Result<String, String> {
-    let sites: Vec<System> = SITES.iter().map(|site| system(site.id)).collect::<Result<_, _>>()?;
-    let books = args.given.beside(sites);
+    let mut books: Vec<Arc<Book>> = SITES.iter().map(|site| given(site.id)).collect::<Result<_, _>>()?;
+    for book in &args.rulebooks {
+        if books.iter().all(|known| known != book) {
+            books.push(Arc::clone(book));
+        }
+    }
+    let rules: Vec<Ruleset<'_>> = books.iter().map(|book| Ruleset::from(&book.rulebook)).collect();
     let frames = if args.frames.is_empty() { Frame::ALL.to_vec() } else { args.frames.clone() };
     let bar = progress::bar(frames.len() as u64, "frames");
-    let ids: Vec<&str> = books.iter().map(|book| book.id()).collect();
+    let ids: Vec<&str> = rules.iter().map(|rules| rules.id()).collect();
     let mut said =
         format!("Per cent of {} random nights (seed {}) on which anything differs.\n", args.nights, args.seed);
     let columns = System::ALL.map(System::id);
     let mut drawn = Vec::new();
     for frame in frames {
-        let rows = distances(&books, frame, args.seed, args.nights);
+        let rows = distances(&rules, frame, args.seed, args.nights);
         let share = |row: usize, column: usize| {
             let distance = rows[row][column];
             [distance.deaths, distance.full].map(|nights| Share { nights, of: distance.of })

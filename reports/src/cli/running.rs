@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use nightcourt_corpus::campaign::files::{CHECKPOINT, Mode, Place, start_line};
+use nightcourt_corpus::campaign::files::{CHECKPOINT, Mode, Place, load, start_line};
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::publish::Unpublished;
 use nightcourt_corpus::campaign::run::{Go, Options, Pace, run_with};
@@ -17,11 +17,11 @@ use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_engine::command::quoted;
 use nightcourt_pages::summary;
 use nightcourt_precedent::finding::OtherOrder;
-use nightcourt_resolvers::system::resolve;
 
+use super::output;
 use super::overwrite::{Overwrite, REMOVE, free};
+use super::rulers::Rulers;
 use super::state_only::run_alone;
-use super::{engine, output};
 
 /// Where the files go, and how the run is gone about.
 #[derive(clap::Args)]
@@ -102,15 +102,23 @@ impl Running {
     }
 
     /// Runs a plan, or what is left of it, and writes its files.
-    pub(super) fn run(&self, plan: &Plan) -> Result<ExitCode, String> {
+    pub(super) fn run(&self, plan: &Plan, rulers: &Rulers) -> Result<ExitCode, String> {
         let Some(out) = &self.out else { return Err("say where the files go: --out DIR".to_owned()) };
         if let Some(shards) = self.shards {
             return manifest(plan, shards, out);
         }
         if self.state_only {
-            return run_alone(plan, out, self.threads.map_or(0, usize::from), !self.no_cache);
+            return run_alone(plan, &rulers.panel, out, self.threads.map_or(0, usize::from), !self.no_cache);
         }
-        let (mut place, mut state) = Place::claim(out, self.mode(), plan).map_err(|refusal| refusal.to_string())?;
+        let (mut place, mut state) = Place::claim(out, self.mode(), plan).map_err(|refusal| {
+            // A ruler that was left out makes other terms: its name says more.
+            let before = load(&out.join(CHECKPOINT)).ok().filter(|_| self.resume);
+            let missing = before.map_or_else(Vec::new, |state| {
+                let added = state.terms.added;
+                [added.missing(&rulers.panel), added.changed(&rulers.panel)].concat()
+            });
+            if missing.is_empty() { refusal.to_string() } else { missing.join("\n") }
+        })?;
         let disk = |error| unpublished(out, Unpublished::Disk(error));
         let _ = ctrlc::set_handler(interrupted);
         let start = Instant::now();
@@ -155,7 +163,7 @@ impl Running {
             cancel: Arc::clone(&STOP),
         };
         RUNNING.store(true, Ordering::Relaxed);
-        let go = run_with(plan, &mut state, threads, &resolve, &options, &mut block)
+        let go = run_with(plan, &mut state, threads, &rulers.panel, &options, &mut block)
             .map_err(|error| format!("cannot start threads: {error}"))?;
         RUNNING.store(false, Ordering::Relaxed);
         bar.finish_and_clear();
@@ -169,7 +177,7 @@ impl Running {
             .map_err(disk)?;
         if go == Go::Stop {
             let left = work.saturating_sub(state.work());
-            if let Some(problem) = engine::lost() {
+            if let Some(problem) = rulers.lost() {
                 return Err(format!(
                     "{problem}\nstopped with {left} nights left; what was done is in {}\nto go on: the same command with --resume",
                     out.display()
@@ -184,9 +192,9 @@ impl Running {
         // Should the rest be cut short, nothing has to be resolved again.
         place.checkpoint(&state).map_err(disk)?;
         RESOLVED.store(true, Ordering::Relaxed);
-        let shown = place.publish(&state, &resolve).map_err(|why| unpublished(out, why))?;
+        let shown = place.publish(&state, &rulers.panel).map_err(|why| unpublished(out, why))?;
         // Whoever reads may have had enough, as `head` does: the files are there.
-        let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &shown).trim_end());
+        let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &shown, &rulers.panel).trim_end());
         let seconds = start.elapsed().as_secs_f64();
         output::tell(&format!("{} nights in {seconds:.1} s; files in {}", state.nights(), out.display()));
         Ok(ExitCode::SUCCESS)

@@ -9,9 +9,8 @@ use nightcourt_pages::page;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::system::System;
 
-use super::{corpus, options, output, rulebook};
+use super::{corpus, options, output, rulers};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -34,14 +33,12 @@ pub(crate) struct Args {
     words: Vec<String>,
     #[command(flatten)]
     corpus: corpus::CorpusOption,
-    #[command(flatten)]
-    rulebooks: rulebook::Books,
     /// Only precedents with a player acting as each of these roles
     #[arg(long, value_name = "ROLE,...", value_delimiter = ',', value_parser = options::role)]
     roles: Vec<RoleId>,
     /// Only precedents on which these systems diverge: one from any other, several from each other
-    #[arg(long, short, alias = "system", value_name = "SYSTEM,...", value_delimiter = ',', value_parser = options::system)]
-    systems: Vec<System>,
+    #[arg(long, short, alias = "system", value_name = "SYSTEM,...", value_delimiter = ',')]
+    systems: Vec<String>,
     /// Narrowest lens of the divergence: deaths, state or full (what players are told)
     #[arg(long, value_parser = options::lens)]
     lens: Option<Lens>,
@@ -105,7 +102,7 @@ fn answer(args: &Args) -> Result<String, String> {
         words: words.to_vec(),
         roles: args.roles.clone(),
         dies: args.dies.clone(),
-        systems: args.systems.clone(),
+        systems: rulers::named(&args.systems, &index.info().systems)?,
         lens: args.lens,
         native: args.native,
         frame: args.frame.clone(),

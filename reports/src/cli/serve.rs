@@ -13,7 +13,6 @@ use super::{corpus, output, page, rulebook};
 
 #[derive(clap::Args)]
 #[command(mut_arg("word", |arg| arg.value_name("CORPUS|SITE").help("Folder of a corpus, the same as --corpus; or a site that `nightcourt page` wrote")))]
-#[command(mut_arg("rulebooks", |arg| arg.help("Rulebook by which nights are ruled too: a file, or one that `nightcourt rulebook list` has; may be repeated")))]
 #[command(after_help = "\
 Examples:
   nightcourt serve my-corpus
@@ -26,8 +25,9 @@ ruled; nights are ruled in the browser, so whoever reads the page can read the r
 pub(crate) struct Args {
     #[command(flatten)]
     corpus: corpus::CorpusWord,
-    #[command(flatten)]
-    rulebooks: rulebook::Books,
+    /// Rulebook by which nights are ruled too: a file, or one that `nightcourt rulebook list` has; may be repeated
+    #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = rulebook::text_of)]
+    rulebooks: Vec<String>,
     /// Port; 0 picks a free one
     #[arg(long, short, value_name = "N", default_value_t = 7007)]
     port: u16,
@@ -46,7 +46,7 @@ fn served(args: &Args) -> Result<ExitCode, String> {
         return open(args.port, &format!("The site {}", site.display()), &|address| Ok(from_disk(&root, address)));
     }
     let library = corpus::library(args.corpus.given())?;
-    let site = Site::new(&library).map_err(|error| error.to_string())?.with_rulebooks(args.rulebooks.texts());
+    let site = Site::new(&library).map_err(|error| error.to_string())?.with_rulebooks(args.rulebooks.clone());
     if !HAS_MODULE {
         output::tell(page::NO_MODULE);
     }

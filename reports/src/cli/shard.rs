@@ -7,8 +7,9 @@ use nightcourt_corpus::campaign::Source;
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
 
+use super::rulers::Added;
 use super::state_only::run_alone;
-use super::{output, rulebook, sampling};
+use super::{output, sampling};
 
 #[derive(clap::Args)]
 #[command(
@@ -25,7 +26,7 @@ pub(crate) struct Args {
     #[arg(value_name = "N")]
     number: usize,
     #[command(flatten)]
-    rulebooks: rulebook::Books,
+    added: Added,
     #[command(flatten)]
     files: sampling::Files,
     #[command(flatten)]
@@ -57,7 +58,12 @@ fn shard(args: &Args) -> Result<ExitCode, String> {
             sampling::within(*listed, ranges)?;
         }
     }
-    run_alone(&plan, &args.out, args.threads.map_or(0, usize::from), true)
+    let rulers = args.added.start_for(&plan.terms.added)?;
+    let missing = plan.terms.added.missing(&rulers.panel);
+    if !missing.is_empty() {
+        return Err(format!("cannot use {}: {}", args.manifest.display(), missing.join("\n")));
+    }
+    run_alone(&plan, &rulers.panel, &args.out, args.threads.map_or(0, usize::from), true)
 }
 
 /// The manifest in a file.

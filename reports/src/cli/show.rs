@@ -6,7 +6,7 @@ use nightcourt_caselaw::show::{self, CaseRow, With};
 use nightcourt_corpus::campaign::describe::Detail;
 use nightcourt_pages::page;
 
-use super::{corpus, options, output, rulebook};
+use super::{corpus, options, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -22,8 +22,6 @@ pub(crate) struct Args {
     id: String,
     #[command(flatten)]
     corpus: corpus::CorpusOption,
-    #[command(flatten)]
-    rulebooks: rulebook::Books,
     /// How to print it
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,

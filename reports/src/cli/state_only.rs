@@ -9,14 +9,20 @@ use nightcourt_corpus::campaign::run::{Go, Options, run_with};
 use nightcourt_corpus::campaign::{Plan, State, checkpoint};
 use nightcourt_corpus::files::holds;
 use nightcourt_precedent::finding::OtherOrder;
-use nightcourt_resolvers::system::resolve;
+use nightcourt_resolvers::ruler::Panel;
 
 use super::output;
 use super::overwrite::{Overwrite, REMOVE, free};
 use super::running::progress;
 
 /// Runs a plan and writes its state to a file. Where the file is there already, and is of this plan, nothing is left to do.
-pub(super) fn run_alone(plan: &Plan, out: &Path, threads: usize, caches: bool) -> Result<ExitCode, String> {
+pub(super) fn run_alone(
+    plan: &Plan,
+    panel: &Panel,
+    out: &Path,
+    threads: usize,
+    caches: bool,
+) -> Result<ExitCode, String> {
     if is_done(plan, out)? {
         has_all(out);
         return Ok(ExitCode::SUCCESS);
@@ -38,7 +44,7 @@ pub(super) fn run_alone(plan: &Plan, out: &Path, threads: usize, caches: bool) -
         Go::On
     };
     let options = Options { other: OtherOrder::WhereItMayDecide, caches, ..Options::default() };
-    run_with(plan, &mut state, threads, &resolve, &options, &mut block)
+    run_with(plan, &mut state, threads, panel, &options, &mut block)
         .map_err(|error| format!("cannot start threads: {error}"))?;
     bar.finish_and_clear();
     let bytes = checkpoint::write(&state).map_err(|error| error.to_string())?;

@@ -29,7 +29,12 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let systems = options::systems(&args.systems);
+    let mut systems = Vec::new();
+    for &system in if args.systems.is_empty() { &System::ALL[..] } else { &args.systems } {
+        if !systems.contains(&system) {
+            systems.push(system);
+        }
+    }
     let plain = |text: &str| text.to_owned();
     let titles = systems.iter().flat_map(|system| {
         let summary = Item { depth: 1, text: system.summary().to_owned(), ..Item::default() };

@@ -16,7 +16,7 @@ use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Catalogue, OtherOrder, SystemOutcomes, shows};
 use nightcourt_precedent::minimise::each_reduction;
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 
 use super::{Files, catalogues, corpus, files, nightcourt, refused, same_files, state, succeeds};
 
@@ -46,7 +46,7 @@ fn three_players_as_counted_night_by_night() {
     let out = root.path().join("out");
     counted("--players 3", &out);
     let terms = Terms::new(1);
-    let mut evaluator = Evaluator::new(&resolve, terms.switches);
+    let mut evaluator = Evaluator::new(&SEVEN, terms.switches);
     let mut results = SystemOutcomes::default();
     let mut findings = Vec::new();
     let mut counts = Counts::default();
@@ -146,22 +146,22 @@ fn a_census_has_every_night_that_no_step_keeps() {
         titles.contains(&"A Redirector brings a Tracker's look home, the Tracker tracks the Redirector"),
         "{titles:#?}"
     );
-    let mut evaluator = Evaluator::new(&resolve, Terms::new(1).switches);
+    let mut evaluator = Evaluator::new(&SEVEN, Terms::new(1).switches);
     let (mut results, mut findings, mut pair) = (SystemOutcomes::default(), Vec::new(), Default::default());
     let mut tried = BTreeSet::new();
     each_named_night(universe.parse().unwrap(), &mut |night| {
-        let form = canonical(&mut evaluator, &System::ALL, night);
+        let form = canonical(&mut evaluator, &RulerId::SYSTEMS, night);
         let id = Id::of_night(&form).to_string();
         if !tried.insert(id.clone()) {
             return;
         }
-        results.rule(&mut evaluator, &System::ALL, &form);
-        results.told(&System::ALL, &form, &mut findings);
+        results.rule(&mut evaluator, &RulerId::SYSTEMS, &form);
+        results.told(&RulerId::SYSTEMS, &form, &mut findings);
         for &finding in findings.iter().filter(|finding| finding.catalogue() == Catalogue::Divergences) {
             let mut is_kept = false;
             each_reduction(&form, &mut |step| {
-                is_kept =
-                    finding.stays_native(&form, &step.night) && shows(&mut evaluator, finding, &step.night, &mut pair);
+                is_kept = finding.stays_native(&SEVEN, &form, &step.night)
+                    && shows(&mut evaluator, finding, &step.night, &mut pair);
                 is_kept
             });
             assert!(is_kept || known.contains(id.as_str()), "{id}: {finding}");

@@ -16,8 +16,9 @@ use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::{Alignment, Night, Player, Role, RoleId};
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -56,19 +57,19 @@ fn a_fresh_corpus_is_as_it_says() {
     // With a switch, other systems, other sizes: all of it is in the files.
     let options = "--players 4..7 --switch doctor-saves=one --systems snarf,lar,nar-guide,rar";
     corpus(&format!("--frame tangled,plain --range 100..200 {options}"), &out);
-    let all = check(&out, &resolve, NonZeroUsize::MIN).unwrap();
+    let all = check(&out, &SEVEN, NonZeroUsize::MIN).unwrap();
     assert_eq!(all.problems, Vec::<String>::new());
     let precedents: usize = super::catalogues(&out).iter().map(|file| file.precedents.len()).sum();
     assert!(all.precedents == precedents && precedents > 60, "{precedents}");
     assert!(all.reductions > 3 * precedents, "{} of {precedents}", all.reductions);
     // Too little for each, and so for all of a catalogue after some groups: said, and not called wrong.
-    let little = check_within(&out, &resolve, NonZeroUsize::MIN, &Budget::default().together(50)).unwrap();
+    let little = check_within(&out, &SEVEN, NonZeroUsize::MIN, &Budget::default().together(50)).unwrap();
     assert!(little.precedents > 60 && !little.problems.is_empty());
     let says = |problem: &String| problem.ends_with("to rule it again exceeded the budget; --budget raises it");
     let other: Vec<&String> = little.problems.iter().filter(|problem| !says(problem)).collect();
     assert!(other.iter().all(|problem| problem.contains("precedents were not ruled again")), "{other:?}");
     // With nothing to spend all are passed over, and counted: `loops.json: the last 7 precedents were not`.
-    let none = check_within(&out, &resolve, NonZeroUsize::MIN, &Budget::default().together(0)).unwrap();
+    let none = check_within(&out, &SEVEN, NonZeroUsize::MIN, &Budget::default().together(0)).unwrap();
     let last = |problem: &String| problem.split(' ').nth(3).unwrap().parse::<usize>().unwrap();
     assert_eq!((none.precedents, none.problems.iter().map(last).sum::<usize>()), (0, precedents));
     let output = checked(&out);
@@ -226,7 +227,7 @@ fn finds_in_state(change: impl FnOnce(&mut State) -> Id, says: &str) {
     let (_root, out) = fresh();
     let mut state = state(&out);
     let id = change(&mut state);
-    write(&state, &resolve, &out);
+    write(&state, &SEVEN, &out);
     finds(&out, &[&format!("divergences.json: precedent {id}: {says}")]);
 }
 
@@ -293,9 +294,9 @@ fn a_night_that_does_not_come_down_to_it() {
 fn quiet_night(state: &State) -> u64 {
     let agree = |index: &u64| {
         let night = state.terms.night(Frame::Plain, *index);
-        let outcomes = System::ALL.map(|system| {
+        let outcomes = RulerId::SYSTEMS.map(|system| {
             let mut outcome = Outcome::default();
-            resolve(system, &night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+            SEVEN.resolve(system, &night, &Switches::default(), &mut Scratch::default(), &mut outcome);
             outcome
         });
         outcomes.iter().all(|outcome| compare(outcome, &outcomes[0]) == Comparison::Agree)

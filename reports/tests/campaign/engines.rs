@@ -177,50 +177,75 @@ fn an_engine_and_the_seven_are_the_same_bytes_whatever_the_threads_and_however_o
 }
 
 #[test]
-fn whoever_reads_it_needs_the_engine_as_it_was() {
+fn anybody_reads_it_and_who_rules_again_needs_the_engine_as_it_was() {
     let Some(toy) = Toy::new() else { return };
-    let common = "--systems nar,snarf --seed 4";
+    let common = "--systems nar,snarf --rulebook ultimafia --seed 4";
     let whole = toy.corpus("engine.py", &format!("{common} --range 0..150"), "whole");
     toy.corpus("engine.py", &format!("{common} --range 0..100"), "first");
     toy.corpus("engine.py", &format!("{common} --range 100..150"), "last");
-    toy.with("other.py", &[]);
-    let frame = toy.path("few.toml");
-    let all = [toy.path("whole"), toy.path("first"), toy.path("last"), toy.path("merged"), toy.path("site")];
-    let [at, first, last, merged, site] = &all;
-    let commands: [(&str, &[&str]); 5] = [
-        ("check /whole --frame FEW", &["check", at, "--frame", &frame]),
-        ("search doctor --corpus /whole", &["search", "doctor", "--corpus", at]),
-        ("page /whole --out /site", &["page", at, "--out", site]),
-        ("merge /first /last --out /merged", &["merge", first, last, "--out", merged]),
-        (
-            "campaign --frame FEW --systems nar,snarf --seed 4 --range 0..150 --resume --out /whole",
-            &[
-                "campaign",
-                "--frame",
-                &frame,
-                "--systems",
-                "nar,snarf",
-                "--seed",
-                "4",
-                "--range",
-                "0..150",
-                "--resume",
-                "--out",
-                at,
-            ],
-        ),
+    let found = toy.precedents("whole", "divergences");
+    let (id, night) = (found[0]["id"].as_str().unwrap(), found[0]["night"].as_str().unwrap());
+    fs::write(toy.at("tonight.night"), night).unwrap();
+    // The program has the rulebook, and the engine is gone.
+    fs::rename(toy.at("toy.py"), toy.at("gone.py")).unwrap();
+    let path = |name: &str| toy.path(name);
+    let (at, frame) = (path("whole"), path("few.toml"));
+    let read: [&[&str]; 7] = [
+        &["search", "doctor", "--corpus", &at],
+        &["show", id, "--corpus", &at],
+        &["note", id, "--ruling", "The blocked doctor saves nobody", "--corpus", &at],
+        &["page", &at, "--out", &path("site")],
+        &["figures", &at, "--frame", &frame, "--nights", "50", "--out", &path("figures")],
+        &["merge", &path("first"), &path("last"), "--out", &path("merged")],
+        &["match", &path("tonight.night"), "--corpus", &at],
     ];
-    for (with, without) in commands {
+    for command in read {
+        let output = nightcourt(command);
+        succeeds(&output);
+        let said = String::from_utf8_lossy(&output.stdout);
+        match command[0] {
+            "search" => assert!(said.contains("toy"), "{said}"),
+            "show" => assert!(said.contains("toy has no outcome (skipped: toy is not at hand)"), "{said}"),
+            "merge" | "match" => assert!(stderr(&output).contains("its engine toy was not given"), "{command:?}"),
+            _ => {}
+        }
+    }
+    // What was counted is all there; only the engine's outcomes are not.
+    assert!(files(&toy.at("merged"))[CHECKPOINT] == whole[CHECKPOINT]);
+    // Searching by its name finds what it diverges on, as with the engine.
+    let named = ["search", "--systems", "nar,toy", "--corpus", &at];
+    let without = nightcourt(&named);
+    succeeds(&without);
+    assert!(String::from_utf8_lossy(&without.stdout).contains(id), "{}", String::from_utf8_lossy(&without.stdout));
+
+    // Whoever rules again is told what is missing: a check does the rest, and nothing else begins.
+    let checked = nightcourt(&["check", &at, "--frame", &frame]);
+    succeeds(&checked);
+    let said = String::from_utf8_lossy(&checked.stdout);
+    assert!(said.contains("not checked: its engine toy was not given") && said.contains("no problems"), "{said}");
+    let resume = format!("campaign --frame {frame} {common} --range 0..150 --resume --out {at}");
+    let missing = ["its engine toy was not given: add --engine toy=\"COMMAND\"; it was toy of no version"];
+    refused(&nightcourt(&resume.split_whitespace().collect::<Vec<_>>()), &missing);
+    refused(&nightcourt(&["blame", &at]), &missing);
+
+    // Another engine under the same name is a mistake everywhere; the right one is asked.
+    fs::rename(toy.at("gone.py"), toy.at("toy.py")).unwrap();
+    toy.with("other.py", &[]);
+    let again = [
+        "check /whole --frame FEW",
+        "match /tonight.night --corpus /whole",
+        "merge /first /last --force --out /merged",
+        "campaign --frame FEW --systems nar,snarf --rulebook ultimafia --seed 4 --range 0..150 --resume --out /whole",
+    ];
+    for command in again {
         refused(
-            &nightcourt(without),
-            &["its engine toy was not given: add --engine toy=\"COMMAND\"; it was toy of no version"],
-        );
-        refused(
-            &toy.run("other.py", with),
+            &toy.run("other.py", command),
             &["its engine toy was another: toy of no version", "engine.py", "other.py"],
         );
-        succeeds(&toy.run("engine.py", with));
+        succeeds(&toy.run("engine.py", command));
     }
+    let checked = toy.run("engine.py", "check /merged --frame FEW");
+    assert!(!String::from_utf8_lossy(&checked.stdout).contains("not checked"));
     same_files(&files(&toy.at("merged")), &whole);
 }
 

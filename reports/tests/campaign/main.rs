@@ -32,7 +32,7 @@ use nightcourt_corpus::campaign::check::read;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, LOG, load};
 use nightcourt_corpus::campaign::publish::{PROGRAM, contents};
 use nightcourt_corpus::campaign::record::CatalogueFile;
-use nightcourt_precedent::evaluator::Resolve;
+use nightcourt_precedent::evaluator::Rulers;
 use nightcourt_precedent::finding::Catalogue;
 
 /// A directory's files, without the one that differs between machines.
@@ -154,8 +154,8 @@ fn catalogues(directory: &Path) -> Vec<CatalogueFile> {
 }
 
 /// Writes all files of a state.
-fn write(state: &State, resolve: &dyn Resolve, directory: &Path) {
-    for (name, bytes) in contents(state, resolve, PROGRAM).unwrap() {
+fn write(state: &State, rulers: &dyn Rulers, directory: &Path) {
+    for (name, bytes) in contents(state, rulers, PROGRAM).unwrap() {
         fs::write(directory.join(name), bytes).unwrap();
     }
 }

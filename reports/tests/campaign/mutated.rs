@@ -10,7 +10,7 @@ use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, NAMES, RUN, load
 use nightcourt_corpus::campaign::seal::sealed;
 use nightcourt_corpus::campaign::{Terms, checkpoint};
 use nightcourt_gen::Frame;
-use nightcourt_resolvers::system::resolve;
+use nightcourt_resolvers::ruler::SEVEN;
 use serde_json::{Value, json};
 
 use super::{Sample, nightcourt, refused};
@@ -78,7 +78,7 @@ fn no_mutated_corpus_passes_or_answers() {
     let root = tempfile::tempdir().unwrap();
     let out = root.path().join("out");
     SMALL.copy_to(&out);
-    let sound = check(&out, &resolve, NonZeroUsize::MIN).unwrap();
+    let sound = check(&out, &SEVEN, NonZeroUsize::MIN).unwrap();
     assert!(sound.problems.is_empty() && Library::open(&out).is_ok());
     let mut draws = Draws(2);
     for number in 0..mutations() {
@@ -87,8 +87,7 @@ fn no_mutated_corpus_passes_or_answers() {
         let whole = fs::read(&path).unwrap();
         fs::write(&path, mutated(&whole, &mut draws)).unwrap();
         // Of each hundred precedents one is ruled again: what is changed is found by the files alone.
-        let passes =
-            check(&out, &resolve, NonZeroUsize::new(100).unwrap()).is_ok_and(|found| found.problems.is_empty());
+        let passes = check(&out, &SEVEN, NonZeroUsize::new(100).unwrap()).is_ok_and(|found| found.problems.is_empty());
         assert!(!passes, "{name}, mutation {number}");
         let asked = [CHECKPOINT, RUN].contains(&name);
         assert!(!asked || Library::open(&out).is_err(), "{name}, mutation {number}");
@@ -142,7 +141,7 @@ fn a_corpus_of_another_version_with_the_same_rulings_is_sound() {
     let other = run.replace(&format!("\"program\": \"{}\"", env!("CARGO_PKG_VERSION")), "\"program\": \"0.0.7\"");
     assert_ne!(other, run);
     fs::write(out.join("run.json"), sealed(other.into_bytes())).unwrap();
-    let found = check(&out, &resolve, NonZeroUsize::MIN).unwrap();
+    let found = check(&out, &SEVEN, NonZeroUsize::MIN).unwrap();
     assert_eq!(found.problems, [""; 0]);
 }
 
@@ -153,7 +152,7 @@ fn totals_do_not_wrap() {
     let mut plan = nightcourt_corpus::campaign::Plan::new(Frame::Plain, 5, 1);
     let part = |plan: &nightcourt_corpus::campaign::Plan| {
         let mut part = nightcourt_corpus::campaign::State::new(plan.terms.clone());
-        nightcourt_corpus::campaign::run::run(plan, &mut part, 1, &resolve, &mut |_, _| {
+        nightcourt_corpus::campaign::run::run(plan, &mut part, 1, &SEVEN, &mut |_, _| {
             nightcourt_corpus::campaign::run::Go::On
         })
         .unwrap();

@@ -10,8 +10,9 @@ use nightcourt_corpus::campaign::rows::{ConductRow, DivergenceRow};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
 use serde::de::DeserializeOwned;
 
@@ -213,7 +214,7 @@ fn rows(Corpus { catalogues, divergences, conduct, .. }: &Corpus) {
     };
     assert_eq!(divergences.len(), each("divergences").count());
     for (row, (one, finding)) in divergences.iter().zip(each("divergences")) {
-        let dead = |system: System| {
+        let dead = |system: RulerId| {
             let ruling = one.rulings.iter().find(|ruling| ruling.systems.iter().any(|one| one == system.id())).unwrap();
             ruling.outcome.as_ref().unwrap().deaths.join(";")
         };
@@ -256,7 +257,7 @@ fn rows(Corpus { catalogues, divergences, conduct, .. }: &Corpus) {
 }
 
 /// Who dies in each of the possible outcomes of a system, each group once.
-fn deaths_of_each_way(one: &Precedent, system: System) -> String {
+fn deaths_of_each_way(one: &Precedent, system: RulerId) -> String {
     let ways = one.possible.iter().filter(|open| open.system == system).flat_map(|open| &open.ways);
     let mut groups = Vec::new();
     for way in ways {
@@ -300,10 +301,10 @@ fn every_ruling_is_what_its_systems_say() {
         let mut asked = BTreeSet::new();
         let mut outcomes = Vec::new();
         for expectation in &sheet.expect {
-            for &system in &expectation.systems {
+            for system in &expectation.systems {
                 let mut outcome = Outcome::default();
-                resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
-                assert_eq!(expectation.check(&sheet, system, &outcome), [], "{text}");
+                SEVEN.resolve(*system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+                assert_eq!(expectation.check(&sheet, *system, &outcome), [], "{text}");
                 claims += expectation.claims.len();
                 asked.insert(system.id().to_owned());
                 outcomes.push((system.id(), outcome));

@@ -11,12 +11,14 @@ use nightcourt_corpus::campaign::run::{Go, run};
 use nightcourt_corpus::campaign::{Plan, Source, State};
 use nightcourt_gen::Frame;
 use nightcourt_pages::summary::summary;
+use nightcourt_precedent::evaluator::Rulers;
 use nightcourt_precedent::finding::{Behaviour, Catalogue, Finding, Kind};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::Scratch;
 
 const NIGHTS: u64 = 600;
 
@@ -41,7 +43,7 @@ impl Found {
         &precedents[0]
     }
 
-    fn conduct(&self, system: System) -> Conduct {
+    fn conduct(&self, system: RulerId) -> Conduct {
         let place = self.plan.terms.systems.iter().position(|&one| one == system).unwrap();
         self.state.frames[&self.plan.frames[0].0].counts.systems[place]
     }
@@ -54,20 +56,17 @@ impl Found {
     }
 }
 
-/// Any resolver: one type of all, so that the campaign is compiled once for all tests.
-type Resolver<'a> = &'a (dyn Fn(System, &Night, &Switches, &mut Scratch, &mut Outcome) + Sync);
-
-fn found(frame: Frame, systems: &[System], resolve: Resolver) -> Found {
+fn found(frame: Frame, systems: &[RulerId], rulers: &dyn Rulers) -> Found {
     let mut plan = Plan::new(frame, NIGHTS, 8);
     plan.terms.systems = systems.to_vec();
     let mut state = State::new(plan.terms.clone());
     let mut heard = 0;
-    let go = run(&plan, &mut state, 2, &resolve, &mut |_, nights| {
+    let go = run(&plan, &mut state, 2, rulers, &mut |_, nights| {
         heard += nights;
         Go::On
     });
     assert_eq!((go.unwrap(), heard, state.nights()), (Go::On, NIGHTS, NIGHTS));
-    let corpus = Corpus::new(&state, &resolve).unwrap();
+    let corpus = Corpus::new(&state, rulers).unwrap();
     Found { plan, state, corpus }
 }
 
@@ -78,7 +77,7 @@ fn uses(night: &Night, ability: Ability) -> bool {
 /// The outcome under NAR: most planted faults are in a copy of it.
 fn nar(night: &Night) -> Outcome {
     let mut outcome = Outcome::default();
-    resolve(System::Nar, night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    SEVEN.resolve(RulerId::NAR, night, &Switches::default(), &mut Scratch::default(), &mut outcome);
     outcome
 }
 
@@ -93,7 +92,7 @@ fn parts(found: &Found, planted: u64, lens: Lens) {
     let mut nights = 0;
     for one in &found.catalogue(Catalogue::Divergences).precedents {
         assert_eq!(one.findings.len(), 1, "{}", one.night);
-        assert_eq!(one.findings[0].systems, [System::Nar, System::Lar]);
+        assert_eq!(one.findings[0].systems, [RulerId::NAR, RulerId::LAR]);
         assert_eq!(one.findings[0].lens, Some(lens));
         nights += one.findings[0].nights;
     }
@@ -102,18 +101,18 @@ fn parts(found: &Found, planted: u64, lens: Lens) {
 
 #[test]
 fn a_system_compared_with_itself_never_parts() {
-    let same = |_: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
-        resolve(System::Nar, night, switches, scratch, outcome);
+    let same = |_: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        SEVEN.resolve(RulerId::NAR, night, switches, scratch, outcome);
     };
     for frame in [Frame::Uniform, Frame::Tangled] {
-        let found = found(frame, &[System::Nar, System::Lar, System::Rar], &same);
+        let found = found(frame, &[RulerId::NAR, RulerId::LAR, RulerId::RAR], &same);
         let all = found.state.frames[&frame.into()].counts.all();
         assert_eq!((all.nights, all.diverging), (NIGHTS, [0; 3]));
         assert!(all.pairs.iter().all(|pair| pair.parted == [0; 3] && pair.incomparable == 0));
         assert_eq!(found.catalogue(Catalogue::Divergences).precedents, []);
         // What it notes it notes under each name, on the same nights. Which outcomes are possible is asked in the order of
         // the system that the name is of, and of rar, which has no ties, not at all.
-        let noted = [System::Nar, System::Lar, System::Rar].map(|system| found.conduct(system));
+        let noted = [RulerId::NAR, RulerId::LAR, RulerId::RAR].map(|system| found.conduct(system));
         assert!(noted[0].breakdown > 0);
         assert_eq!(noted[2].underdetermined, [0; 3]);
         let [nar, lar, rar] = noted.map(|one| Conduct { underdetermined: [0; 3], unsettled: [0; 3], ..one });
@@ -141,13 +140,13 @@ fn a_death_that_was_flipped_comes_down_to_the_smallest_night() {
         }
     };
     let tampered =
-        |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
-            resolve(System::Nar, night, switches, scratch, outcome);
-            if system == System::Lar {
+        |system: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+            SEVEN.resolve(RulerId::NAR, night, switches, scratch, outcome);
+            if system == RulerId::LAR {
                 saved(night, outcome);
             }
         };
-    let found = found(Frame::Plain, &[System::Nar, System::Lar], &tampered);
+    let found = found(Frame::Plain, &[RulerId::NAR, RulerId::LAR], &tampered);
     let planted = found.count(|night| {
         let mut outcome = nar(night);
         let deaths = outcome.deaths;
@@ -174,13 +173,13 @@ fn a_report_that_was_left_out() {
         }
     };
     let tampered =
-        |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
-            resolve(System::Nar, night, switches, scratch, outcome);
-            if system == System::Lar {
+        |system: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+            SEVEN.resolve(RulerId::NAR, night, switches, scratch, outcome);
+            if system == RulerId::LAR {
                 silent(night, outcome);
             }
         };
-    let found = found(Frame::Uniform, &[System::Nar, System::Lar], &tampered);
+    let found = found(Frame::Uniform, &[RulerId::NAR, RulerId::LAR], &tampered);
     let planted = found.count(|night| uses(night, Ability::Watch) && !nar(night).reports.is_empty());
     parts(&found, planted, Lens::Full);
     for one in &found.catalogue(Catalogue::Divergences).precedents {
@@ -192,12 +191,12 @@ fn a_report_that_was_left_out() {
 #[test]
 fn a_panic_is_caught_and_the_campaign_goes_on() {
     let recruits = |night: &Night| uses(night, Ability::Recruit);
-    let faulty = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
-        assert!(system != System::Rar || !recruits(night), "a cult too many");
-        resolve(system, night, switches, scratch, outcome);
+    let faulty = |system: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        assert!(system != RulerId::RAR || !recruits(night), "a cult too many");
+        SEVEN.resolve(system, night, switches, scratch, outcome);
     };
     let line = line!() - 3;
-    let systems = [System::Nar, System::Rar, System::Lar];
+    let systems = [RulerId::NAR, RulerId::RAR, RulerId::LAR];
     let found = found(Frame::Plain, &systems, &faulty);
     let planted = found.count(recruits);
     assert!(planted > 10 && planted < NIGHTS);
@@ -209,7 +208,7 @@ fn a_panic_is_caught_and_the_campaign_goes_on() {
     );
     assert_eq!(one.findings.len(), 1);
     let finding = &one.findings[0];
-    assert_eq!((finding.kind, &finding.systems[..], finding.nights), (Kind::Panics, &[System::Rar][..], planted));
+    assert_eq!((finding.kind, &finding.systems[..], finding.nights), (Kind::Panics, &[RulerId::RAR][..], planted));
     assert_eq!(finding.message.as_deref(), Some("a cult too many"));
     let place = finding.place.as_deref().unwrap();
     assert!(place.contains(&format!("planted.rs:{line}:")), "{place}");
@@ -220,20 +219,20 @@ fn a_panic_is_caught_and_the_campaign_goes_on() {
     assert_eq!(all.nights, NIGHTS);
     assert_eq!(all.pairs.iter().map(|pair| pair.incomparable).collect::<Vec<_>>(), [planted, 0, planted]);
     // The others are compared on them: the campaign without the fault finds the same of the two.
-    let sound = self::found(Frame::Plain, &systems, &resolve);
+    let sound = self::found(Frame::Plain, &systems, &SEVEN);
     assert_eq!(sound.catalogue(Catalogue::Panics).precedents, []);
     assert_eq!(sound.state.frames[&Frame::Plain.into()].counts.all().pairs[1], all.pairs[1]);
-    assert_eq!(sound.conduct(System::Nar), found.conduct(System::Nar));
+    assert_eq!(sound.conduct(RulerId::NAR), found.conduct(RulerId::NAR));
 }
 
 /// A system that panics everywhere, on the empty night too, is one precedent: the smallest night there is.
 #[test]
 fn a_system_that_always_panics() {
-    let faulty = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
-        assert!(system != System::Lar, "out of order");
-        resolve(system, night, switches, scratch, outcome);
+    let faulty = |system: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        assert!(system != RulerId::LAR, "out of order");
+        SEVEN.resolve(system, night, switches, scratch, outcome);
     };
-    let found = found(Frame::Plain, &[System::Nar, System::Lar], &faulty);
+    let found = found(Frame::Plain, &[RulerId::NAR, RulerId::LAR], &faulty);
     let one = found.only(Catalogue::Panics);
     assert_eq!((one.players, one.actions, one.findings[0].nights), (0, 0, NIGHTS));
     assert_eq!(found.catalogue(Catalogue::Divergences).precedents, []);
@@ -243,16 +242,16 @@ fn a_system_that_always_panics() {
 /// Two faults are two precedents, though they are of one system: a panic is known by its place.
 #[test]
 fn two_panics_are_kept_apart() {
-    let faulty = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
-        if system == System::Nar && uses(night, Ability::Watch) {
+    let faulty = |system: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        if system == RulerId::NAR && uses(night, Ability::Watch) {
             panic!("a watcher");
         }
-        if system == System::Nar && uses(night, Ability::Track) {
+        if system == RulerId::NAR && uses(night, Ability::Track) {
             panic!("a tracker");
         }
-        resolve(system, night, switches, scratch, outcome);
+        SEVEN.resolve(system, night, switches, scratch, outcome);
     };
-    let found = found(Frame::Plain, &[System::Nar, System::Lar], &faulty);
+    let found = found(Frame::Plain, &[RulerId::NAR, RulerId::LAR], &faulty);
     let both = |night: &Night| [Ability::Watch, Ability::Track].map(|ability| uses(night, ability));
     let watchers = found.count(|night| both(night)[0]);
     let trackers = found.count(|night| both(night) == [false, true]);
@@ -266,16 +265,16 @@ fn two_panics_are_kept_apart() {
     let expected =
         [("a tracker", &["track".to_owned()][..], trackers), ("a watcher", &["watch".to_owned()][..], watchers)];
     assert_eq!(told, expected);
-    assert_eq!(found.conduct(System::Nar).panicked, watchers + trackers);
+    assert_eq!(found.conduct(RulerId::NAR).panicked, watchers + trackers);
 }
 
 /// A system that goes on for ever runs out of its steps, and says so.
 #[test]
 fn a_system_that_exceeds_its_step_budget() {
     let redirects = |night: &Night| uses(night, Ability::Redirect);
-    let faulty = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
-        resolve(system, night, switches, scratch, outcome);
-        if system == System::Lar && redirects(night) {
+    let faulty = |system: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        SEVEN.resolve(system, night, switches, scratch, outcome);
+        if system == RulerId::LAR && redirects(night) {
             let mut steps = 1_000;
             while steps > 0 {
                 steps -= 1;
@@ -284,10 +283,10 @@ fn a_system_that_exceeds_its_step_budget() {
             outcome.exhausted = true;
         }
     };
-    let found = found(Frame::Plain, &[System::Nar, System::Lar], &faulty);
+    let found = found(Frame::Plain, &[RulerId::NAR, RulerId::LAR], &faulty);
     let planted = found.count(redirects);
     assert!(planted > 10 && planted < NIGHTS);
-    assert_eq!((found.conduct(System::Lar).exhausted, found.conduct(System::Nar).exhausted), (planted, 0));
+    assert_eq!((found.conduct(RulerId::LAR).exhausted, found.conduct(RulerId::NAR).exhausted), (planted, 0));
     let exceeded =
         |one: &&Precedent| one.findings.iter().any(|finding| finding.kind == Kind::Shows(Behaviour::Exhausted));
     let all: Vec<&Precedent> = found.catalogue(Catalogue::Loops).precedents.iter().filter(exceeded).collect();
@@ -298,17 +297,17 @@ fn a_system_that_exceeds_its_step_budget() {
         "[players]\nAnn = Town Redirector\nBob = Town Vanilla\n\n[actions]\nAnn: redirect -> Bob, Ann\n"
     );
     assert_eq!((one.findings.len(), one.findings[0].nights), (1, planted));
-    assert_eq!(one.findings[0].systems, [System::Lar]);
+    assert_eq!(one.findings[0].systems, [RulerId::LAR]);
     let standing: Vec<_> = one.rulings.iter().map(|ruling| (&*ruling.systems[0], &*ruling.standing)).collect();
     assert_eq!(standing, [("nar", "ruled"), ("lar", "exhausted")]);
     assert_eq!(found.state.frames[&Frame::Plain.into()].counts.all().pairs[0].incomparable, planted);
     // Neither agreement nor divergence: such nights are counted apart, in the files and in the summary.
-    let rates = rows(&found.state);
+    let rates = rows(&found.state, &SEVEN);
     let diverges =
         rates.iter().find(|row| (&*row.measure, &*row.system_a, &*row.players) == ("diverges", "nar", "all"));
     let row = diverges.unwrap();
     assert_eq!((row.of, row.incomparable), (NIGHTS - planted, Some(planted)));
-    let summary = summary(&found.state, &Highlights::of(&found.corpus));
+    let summary = summary(&found.state, &Highlights::of(&found.corpus), &SEVEN);
     let shares = summary.lines().find(|line| line.starts_with("| nar / lar ")).unwrap();
     assert!(shares.trim_end_matches(['|', ' ']).ends_with(&format!(" {planted}")), "{summary}");
 }
@@ -318,18 +317,18 @@ fn a_system_that_exceeds_its_step_budget() {
 #[test]
 fn what_would_take_too_much_work_to_attribute_is_counted() {
     let redirects = |night: &Night| uses(night, Ability::Redirect);
-    let faulty = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
-        resolve(system, night, switches, scratch, outcome);
-        if system == System::Lar && redirects(night) {
+    let faulty = |system: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        SEVEN.resolve(system, night, switches, scratch, outcome);
+        if system == RulerId::LAR && redirects(night) {
             let _ = scratch.budget_mut().spend(20 * Budget::NIGHT);
             outcome.clear();
             outcome.exhausted = true;
         }
     };
-    let found = found(Frame::Plain, &[System::Nar, System::Lar], &faulty);
+    let found = found(Frame::Plain, &[RulerId::NAR, RulerId::LAR], &faulty);
     let planted = found.count(redirects);
     let section = &found.state.frames[&Frame::Plain.into()];
-    let exceeds = Finding::Shows(Behaviour::Exhausted, System::Lar);
+    let exceeds = Finding::Shows(Behaviour::Exhausted, RulerId::LAR);
     let attributed: u64 = section.causes.iter().filter(|((finding, ..), _)| *finding == exceeds).map(|(_, n)| n).sum();
     let unattributed = section.unattributed();
     let left = unattributed[&exceeds];
@@ -341,10 +340,10 @@ fn what_would_take_too_much_work_to_attribute_is_counted() {
     assert!(alone == found.state);
     assert!(checkpoint::read(&checkpoint::write(&found.state).unwrap()).unwrap() == found.state);
 
-    let rates = rows(&found.state);
+    let rates = rows(&found.state, &SEVEN);
     let row = rates.iter().find(|row| row.measure == "unattributed:exhausted").unwrap();
     assert_eq!((&*row.system_a, row.nights, row.of), ("lar", left, planted));
-    let summary = summary(&found.state, &Highlights::of(&found.corpus));
+    let summary = summary(&found.state, &Highlights::of(&found.corpus), &SEVEN);
     let line = format!(
         "Unattributed: to find the precedent would have taken too much work\n\n  plain  lar: exhausted  {left} nights\n"
     );
@@ -354,15 +353,15 @@ fn what_would_take_too_much_work_to_attribute_is_counted() {
 /// A night on which both systems of a pair exceed their budgets is no night on which they agree.
 #[test]
 fn two_systems_without_outcomes_do_not_agree() {
-    let always = |_: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+    let always = |_: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
         outcome.clear();
         outcome.exhausted = true;
     };
-    let found = found(Frame::Plain, &[System::Rar, System::RarList], &always);
+    let found = found(Frame::Plain, &[RulerId::RAR, RulerId::RAR_LIST], &always);
     let all = found.state.frames[&Frame::Plain.into()].counts.all();
     assert_eq!((all.pairs[0].incomparable, all.pairs[0].parted, all.diverging), (NIGHTS, [0; 3], [0; 3]));
     assert_eq!(found.catalogue(Catalogue::Divergences).precedents, []);
-    let rates = rows(&found.state);
+    let rates = rows(&found.state, &SEVEN);
     let pair: Vec<_> = rates.iter().filter(|row| row.measure == "diverges" && row.system_a == "rar").collect();
     assert!(pair.iter().all(|row| row.of == 0 && row.incomparable.is_some_and(|nights| nights > 0)));
     for precedent in &found.catalogue(Catalogue::Loops).precedents {

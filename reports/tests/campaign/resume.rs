@@ -15,8 +15,9 @@ use nightcourt_gen::census::Universe;
 use nightcourt_precedent::finding::OtherOrder;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::Scratch;
 
 use super::{Files, campaign, corpus, files, program, refused, same_files, state, stderr, succeeds};
 
@@ -134,9 +135,9 @@ fn a_night_that_is_cancelled_is_resolved_again() {
         let mut whole = State::new(plan.terms.clone());
         let all = AtomicU32::new(0);
         let counts =
-            |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+            |system: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
                 all.fetch_add(1, Ordering::Relaxed);
-                resolve(system, night, switches, scratch, outcome);
+                SEVEN.resolve(system, night, switches, scratch, outcome);
             };
         let options = Options { other: OtherOrder::WhereItMayDecide, ..Options::default() };
         run_with(&plan, &mut whole, 1, &counts, &options, &mut |_, _| Go::On).unwrap();
@@ -144,16 +145,16 @@ fn a_night_that_is_cancelled_is_resolved_again() {
         for moment in [1, 20, all / 7, all / 2, all / 10 * 9] {
             let (cancel, asked) = (Arc::new(AtomicBool::new(false)), AtomicU32::new(0));
             let stops =
-                |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+                |system: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
                     cancel.fetch_or(asked.fetch_add(1, Ordering::Relaxed) == moment, Ordering::Relaxed);
-                    resolve(system, night, switches, scratch, outcome);
+                    SEVEN.resolve(system, night, switches, scratch, outcome);
                 };
             let mut state = State::new(plan.terms.clone());
             let options = |cancel| Options { other: OtherOrder::WhereItMayDecide, cancel, ..Options::default() };
             let go = run_with(&plan, &mut state, 1, &stops, &options(Arc::clone(&cancel)), &mut |_, _| Go::On).unwrap();
             assert_eq!(go, Go::Stop, "{moment}");
             assert!(state.nights() < whole.nights(), "{moment}: some nights are left");
-            run_with(&plan, &mut state, 1, &resolve, &options(Arc::default()), &mut |_, _| Go::On).unwrap();
+            run_with(&plan, &mut state, 1, &SEVEN, &options(Arc::default()), &mut |_, _| Go::On).unwrap();
             // Nights that were met and dropped may be known beside the precedents.
             state.precedents.retain(|id, _| whole.precedents.contains_key(id));
             assert!(state == whole, "{moment}");

@@ -12,7 +12,7 @@ use nightcourt_corpus::campaign::check::{check, read};
 use nightcourt_corpus::campaign::describe::Detail;
 use nightcourt_corpus::campaign::record::{FamiliesFile, Precedent};
 use nightcourt_precedent::finding::Catalogue;
-use nightcourt_resolvers::system::resolve;
+use nightcourt_resolvers::ruler::SEVEN;
 
 use super::{COP, complains, copy, nightcourt, program, says};
 
@@ -192,7 +192,7 @@ fn the_corpus_is_what_it_was() {
     let (_folder, corpus) = copy();
     let path = corpus.to_str().unwrap();
     says(&nightcourt(&["note", COP, "--ruling", "x", "--corpus", path]));
-    let checked = check(&corpus, &resolve, NonZeroUsize::MIN).unwrap();
+    let checked = check(&corpus, &SEVEN, NonZeroUsize::MIN).unwrap();
     assert_eq!(checked.problems, [""; 0]);
     assert!(checked.precedents > 100);
     // A campaign may replace it, and its notes stay.

@@ -17,8 +17,9 @@ use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::{Action, ActionSet, Night, PlayerId};
 use nightcourt_resolvers::outcome::{Lens, Outcome, ReportKind};
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
 
 use super::fits::valid;
@@ -53,7 +54,7 @@ fn nights() -> Vec<Sheet> {
 fn a_search_that_exceeds_its_budget_says_so() {
     let library = Library::open(corpus()).unwrap();
     let table = Table::of(&library).unwrap();
-    let asked = Asked { systems: library.info.systems.clone(), switches: library.info.switches };
+    let asked = Asked { systems: library.info.systems.clone(), switches: library.info.switches, ..Asked::default() };
     let within =
         |sheet: &Sheet, work: u64| matches_within(&table, sheet, &asked, &mut Budget::default().together(work));
     let whole = nights().into_iter().map(|sheet| (within(&sheet, u64::MAX), sheet));
@@ -89,9 +90,9 @@ fn confused(one: &Night, other: &Night, below: &mut impl FnMut(usize) -> usize) 
 
 fn ruled(night: &Night, asked: &Asked) -> Vec<Outcome> {
     let mut scratch = Scratch::default();
-    let ask = |&system: &System| {
+    let ask = |&system: &RulerId| {
         let mut outcome = Outcome::default();
-        resolve(system, night, &asked.switches, &mut scratch, &mut outcome);
+        SEVEN.resolve(system, night, &asked.switches, &mut scratch, &mut outcome);
         outcome
     };
     asked.systems.iter().map(ask).collect()
@@ -187,7 +188,7 @@ fn what_is_contained_and_what_decides_against_all_pairs() {
     let mut other = Switches::default();
     other.set("doctor-saves", "one").unwrap();
     other.set("self-redirect", "fails").unwrap();
-    let some = Asked { systems: vec![System::Nar, System::Snarf, System::Rar], switches: other };
+    let some = Asked { systems: vec![RulerId::NAR, RulerId::SNARF, RulerId::RAR], switches: other, ..Asked::default() };
     let (mut contained, mut deciding, mut idle) = (0, 0, 0);
     for (number, sheet) in nights().iter().enumerate() {
         let asked = if number % 5 == 4 { some.clone() } else { Asked::default() };

@@ -4,7 +4,7 @@ use nightcourt_caselaw::library::Library;
 use nightcourt_caselaw::schema::CASE;
 use nightcourt_caselaw::show::CaseRow;
 use nightcourt_corpus::campaign::check::read;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 
 use super::fits::valid;
 use super::{COP, corpus, nightcourt, says};
@@ -36,7 +36,10 @@ fn all_that_is_known_of_it_is_there() {
             assert!(plain.contains(part), "{format} has no {part:?}\n{page}");
         }
         // Each system's own account, under its name.
-        assert!(System::ALL.iter().all(|system| plain.matches(&format!("{}: ", system.id())).count() >= 2), "{page}");
+        assert!(
+            RulerId::SYSTEMS.iter().all(|system| plain.matches(&format!("{}: ", system.id())).count() >= 2),
+            "{page}"
+        );
     }
 }
 

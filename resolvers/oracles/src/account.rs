@@ -16,6 +16,7 @@ use nightcourt_resolvers::explain::{Explanation, Line, Says, Words};
 use nightcourt_resolvers::model::{Component, ItemId, Night, PlayerId, PlayerSet, Trigger};
 use nightcourt_resolvers::outcome::{Agent, Outcome, Reads, Report, ReportKind, Value};
 use nightcourt_resolvers::rule::Rule;
+use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::value_words;
 
@@ -23,13 +24,14 @@ pub use deeds::deeds_fault;
 
 /// The fault of an account, if it has one.
 #[must_use]
-pub fn fault(
-    system: System,
+pub fn fault<'a>(
+    rules: impl Into<Ruleset<'a>>,
     night: &Night,
     outcome: &Outcome,
     account: &Explanation,
     words: Words<'_>,
 ) -> Option<String> {
+    let rules = rules.into();
     if !same_verdict(outcome, &account.claims) {
         return Some(format!("it claims {:?}, the outcome is {outcome:?}", account.claims));
     }
@@ -45,7 +47,7 @@ pub fn fault(
     if says("The system exceeded its step budget: it has no outcome here.") != outcome.exhausted {
         return Some("it does not say right whether the system exceeded its step budget".to_owned());
     }
-    if let Some(lie) = lie(system, night, outcome, account) {
+    if let Some(lie) = lie(rules, night, outcome, account) {
         return Some(lie);
     }
     let mut last = None;
@@ -61,12 +63,12 @@ pub fn fault(
         }
         last = Some(line.depth);
     }
-    match system {
+    match rules.system()? {
         System::Rar if !outcome.exhausted => fault_of_trees(outcome, account, words),
         System::RarList if !outcome.exhausted => list::fault(outcome, account, words),
         System::Snarf if !outcome.exhausted => queue::fault(outcome, account, words),
         System::Rar | System::RarList | System::Snarf => None,
-        System::Nar | System::NarGuide | System::Lar | System::Werewolves | System::Site(_) => None,
+        System::Nar | System::NarGuide | System::Lar | System::Werewolves => None,
     }
 }
 
@@ -74,7 +76,7 @@ pub fn fault(
 const ONE_FATE: [System; 5] = [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves];
 
 /// A line that says what is not so; nothing if there is none.
-fn lie(system: System, night: &Night, outcome: &Outcome, account: &Explanation) -> Option<String> {
+fn lie(rules: Ruleset<'_>, night: &Night, outcome: &Outcome, account: &Explanation) -> Option<String> {
     let said = || account.lines.iter().filter(|line| !line.struck).filter_map(|line| Some((line, line.says?)));
     let killed: PlayerSet = said()
         .filter_map(|(_, says)| match says {
@@ -112,7 +114,7 @@ fn lie(system: System, night: &Night, outcome: &Outcome, account: &Explanation) 
             Says::ReportedAs(_, shown) => outcome.deaths.contains(shown),
             Says::Fails(agent @ Agent::Submitted(_)) => {
                 let works = |(_, says)| matches!(says, Says::Works(other, _) if other == agent);
-                !(ONE_FATE.contains(&system) && said().any(works))
+                !(rules.system().is_some_and(|system| ONE_FATE.contains(&system)) && said().any(works))
             }
             // A passive may go off more than once.
             Says::Fails(Agent::Passive(_)) => true,
@@ -135,7 +137,7 @@ fn lie(system: System, night: &Night, outcome: &Outcome, account: &Explanation) 
             return Some(format!("{:?} is not so: {says:?}", line.text));
         }
     }
-    if !ONE_FATE.contains(&system) {
+    if !rules.system().is_some_and(|system| ONE_FATE.contains(&system)) {
         return None;
     }
     let shown: PlayerSet = killed.iter().map(reported).collect();

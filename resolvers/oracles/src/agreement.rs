@@ -19,8 +19,6 @@ pub fn literally(system: System, night: &Night, switches: &Switches) -> Outcome 
         System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves => {
             literal::resolve(system, night, switches).unwrap_or_default()
         }
-        // A rulebook of one's own has no second reading: its golden nights say what it must answer.
-        System::Site(_) => outcome(system, night, switches),
     }
 }
 

@@ -25,7 +25,7 @@ pub fn must_answer(system: System, night: &Night) -> bool {
             let few = night.actions().len() <= MOST_ACTIONS && moving <= MOST_MOVING && reflexes <= MOST_REFLEXES;
             few && moving + reflexes <= MOST_TOGETHER
         }
-        System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves | System::Site(_) => {
+        System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves => {
             let vended: usize = night.players().iter().map(|player| player.vends.len()).sum();
             night.vendors().len() < 2 || vended <= MOST_VENDED
         }

@@ -7,9 +7,9 @@ use super::{Explanation, Line, Steps, Words, nar, ordered, snarf};
 use crate::budget::Budget;
 use crate::model::Night;
 use crate::outcome::Outcome;
-use crate::rulebook::Engine;
+use crate::ruleset::{Method, Ruleset};
 use crate::ruling::Switches;
-use crate::system::{self, Scratch, System};
+use crate::system::{self, Scratch};
 
 /// A host's log of a night.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -20,44 +20,45 @@ pub struct Log {
     pub results: Vec<Line>,
 }
 
-/// The host's log of a night under this system.
+/// The host's log of a night under a system or a rulebook.
 #[must_use]
-pub fn log(system: System, night: &Night, switches: &Switches, words: Words<'_>) -> Log {
-    log_within(system, night, switches, words, Budget::default())
+pub fn log<'a>(rules: impl Into<Ruleset<'a>>, night: &Night, switches: &Switches, words: Words<'_>) -> Log {
+    log_within(rules, night, switches, words, Budget::default())
 }
 
 /// The log of a system that has no outcome, as it exceeded its budget.
 #[must_use]
-pub fn exceeded(system: System) -> Log {
-    Log { happened: super::exceeded(system), results: Vec::new() }
+pub fn exceeded<'a>(rules: impl Into<Ruleset<'a>>) -> Log {
+    Log { happened: super::exceeded(rules.into()), results: Vec::new() }
 }
 
 /// The same as [`log`] of a night that has an outcome, with no more work than this budget allows.
 #[must_use]
-pub fn log_within(system: System, night: &Night, switches: &Switches, words: Words<'_>, budget: Budget) -> Log {
+pub fn log_within<'a>(
+    rules: impl Into<Ruleset<'a>>,
+    night: &Night,
+    switches: &Switches,
+    words: Words<'_>,
+    budget: Budget,
+) -> Log {
+    let rules = rules.into();
     let mut steps = Steps::default();
     let mut outcome = Outcome::default();
-    system::resolve_recorded(system, night, switches, &mut Scratch::within(budget), &mut outcome, &mut steps);
+    system::resolve_recorded(rules, night, switches, &mut Scratch::within(budget), &mut outcome, &mut steps);
     if outcome.exhausted {
         return Log { happened: Explanation::untold().lines, results: Vec::new() };
     }
-    let mut account = steps.account(system, night, words).lines;
+    let mut account = steps.account(rules, night, words).lines;
     // The results stand last, and nothing stands below them.
     let first = account.iter().rposition(|line| line.depth > 0).map_or(0, |last| last + 1);
     let results = account.split_off(first);
-    let happened = match system {
-        System::Nar | System::NarGuide => by_class(&steps.nar, night, words),
-        System::Lar | System::Werewolves => stepwise(&steps.ordered, night, words),
-        System::Snarf => snarf::log(&steps.snarf, night, words),
-        System::Site(site) => match site.book().engine {
-            Engine::Steps(_) => stepwise(&steps.ordered, night, words),
-            Engine::Orders(_) => snarf::log(&steps.snarf, night, words),
-            Engine::Classes(_) => by_class(&steps.nar, night, words),
-            Engine::Program(_) => account,
-        },
-        System::Rar => decided(&account),
+    let happened = match rules.method() {
+        Method::Classes(_) => by_class(&steps.nar, night, words),
+        Method::Orders(_) => snarf::log(&steps.snarf, night, words),
+        Method::Steps(_) => stepwise(&steps.ordered, night, words),
+        Method::Rar => decided(&account),
         // Every item of a list decides.
-        System::RarList => account,
+        Method::RarList => account,
     };
     Log { happened, results }
 }

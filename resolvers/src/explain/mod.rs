@@ -5,9 +5,9 @@ use crate::budget::Budget;
 use crate::model::{Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Outcome};
 use crate::rule::Rule;
-use crate::rulebook::Engine;
+use crate::ruleset::{Method, Ruleset};
 use crate::ruling::Switches;
-use crate::system::{self, Scratch, System};
+use crate::system::{self, Scratch};
 use crate::text::Definition;
 
 pub mod deed;
@@ -141,59 +141,56 @@ impl Line {
     }
 }
 
-/// The account that a system gives of a night.
+/// The account that a system or a rulebook gives of a night.
 #[must_use]
-pub fn explain(system: System, night: &Night, switches: &Switches, words: Words<'_>) -> Explanation {
-    explain_into(system, night, switches, words, &mut Scratch::default(), &mut Outcome::default())
+pub fn explain<'a>(rules: impl Into<Ruleset<'a>>, night: &Night, switches: &Switches, words: Words<'_>) -> Explanation {
+    explain_into(rules, night, switches, words, &mut Scratch::default(), &mut Outcome::default())
 }
 
 /// The account that a system gives of a night, with the outcome that it is the account of.
-pub fn explain_into(
-    system: System,
+pub fn explain_into<'a>(
+    rules: impl Into<Ruleset<'a>>,
     night: &Night,
     switches: &Switches,
     words: Words<'_>,
     scratch: &mut Scratch,
     outcome: &mut Outcome,
 ) -> Explanation {
+    let rules = rules.into();
     let mut steps = Steps::default();
-    system::resolve_recorded(system, night, switches, scratch, outcome, &mut steps);
+    system::resolve_recorded(rules, night, switches, scratch, outcome, &mut steps);
     if outcome.exhausted {
         // What was recorded before the budget ran out explains nothing that counts. To record takes work too: there may be
         // an outcome all the same.
-        system::resolve(system, night, switches, scratch, outcome);
-        return if outcome.exhausted { Explanation::exceeded(system) } else { Explanation::untold() };
+        system::resolve(rules, night, switches, scratch, outcome);
+        return if outcome.exhausted { Explanation::exceeded(rules) } else { Explanation::untold() };
     }
-    steps.account(system, night, words)
+    steps.account(rules, night, words)
 }
 
 /// The account of an outcome that is known, with no more work than this budget allows; it is taken from the budget.
 #[must_use]
-pub fn explain_within(
-    system: System,
+pub fn explain_within<'a>(
+    rules: impl Into<Ruleset<'a>>,
     night: &Night,
     switches: &Switches,
     words: Words<'_>,
     outcome: &Outcome,
     budget: &mut Budget,
 ) -> Explanation {
+    let rules = rules.into();
     if outcome.exhausted {
-        return Explanation::exceeded(system);
+        return Explanation::exceeded(rules);
     }
     let (mut steps, mut again, mut scratch) = (Steps::default(), Outcome::default(), Scratch::within(budget.clone()));
-    system::resolve_recorded(system, night, switches, &mut scratch, &mut again, &mut steps);
+    system::resolve_recorded(rules, night, switches, &mut scratch, &mut again, &mut steps);
     budget.clone_from(scratch.budget());
-    if again.exhausted { Explanation::untold() } else { steps.account(system, night, words) }
+    if again.exhausted { Explanation::untold() } else { steps.account(rules, night, words) }
 }
 
 impl Explanation {
-    fn exceeded(system: System) -> Explanation {
-        Explanation { lines: exceeded(system), claims: Outcome { exhausted: true, ..Outcome::default() } }
-    }
-
-    fn without_account() -> Explanation {
-        let lines = vec![Line::new(0, "An engine gives no account of its outcome.".to_owned(), Rule::Outcome14)];
-        Explanation { lines, claims: Outcome { exhausted: true, ..Outcome::default() } }
+    fn exceeded(rules: Ruleset<'_>) -> Explanation {
+        Explanation { lines: exceeded(rules), claims: Outcome { exhausted: true, ..Outcome::default() } }
     }
 
     fn untold() -> Explanation {
@@ -204,23 +201,16 @@ impl Explanation {
 }
 
 /// Why a system has no outcome.
-fn exceeded(system: System) -> Vec<Line> {
-    let five_hundred = "Passives set each other off more than five hundred times, and there is no end in sight.";
-    let four_thousand = "Passives set each other off more than four thousand times, and there is no end in sight.";
-    let why = match system {
-        System::Nar | System::NarGuide | System::Lar | System::Werewolves => five_hundred,
-        System::Snarf => four_thousand,
-        System::Site(site) => match site.book().engine {
-            Engine::Steps(_) | Engine::Classes(_) => five_hundred,
-            Engine::Orders(_) => four_thousand,
-            Engine::Program(_) => {
-                return vec![Line::new(0, "The engine has no outcome here.".to_owned(), Rule::Outcome14)];
-            }
-        },
-        System::Rar => {
+fn exceeded(rules: Ruleset<'_>) -> Vec<Line> {
+    let why = match rules.method() {
+        Method::Steps(_) | Method::Classes(_) => {
+            "Passives set each other off more than five hundred times, and there is no end in sight."
+        }
+        Method::Orders(_) => "Passives set each other off more than four thousand times, and there is no end in sight.",
+        Method::Rar => {
             "Actions can be moved, and can counter each other, in more ways than can be followed within its limits."
         }
-        System::RarList => "The lists of what might interfere grow longer than its limits allow.",
+        Method::RarList => "The lists of what might interfere grow longer than its limits allow.",
     };
     let exceeded = "The system exceeded its step budget: it has no outcome here.".to_owned();
     vec![Line::new(0, exceeded, Rule::Outcome14), Line::new(1, why.to_owned(), Rule::Outcome14)]
@@ -237,20 +227,14 @@ struct Steps {
 }
 
 impl Steps {
-    /// The account of this system, whose steps were recorded.
-    fn account(&self, system: System, night: &Night, words: Words<'_>) -> Explanation {
-        match system {
-            System::Nar | System::NarGuide => nar::account(&self.nar, night, words),
-            System::Snarf => snarf::account(&self.snarf, night, words),
-            System::Rar => rar::account(&self.rar, night, words),
-            System::RarList => rar_list::account(&self.rar_list, night, words),
-            System::Lar | System::Werewolves => ordered::account(&self.ordered, night, words),
-            System::Site(site) => match site.book().engine {
-                Engine::Steps(_) => ordered::account(&self.ordered, night, words),
-                Engine::Orders(_) => snarf::account(&self.snarf, night, words),
-                Engine::Classes(_) => nar::account(&self.nar, night, words),
-                Engine::Program(_) => Explanation::without_account(),
-            },
+    /// The account of these rules, whose steps were recorded.
+    fn account(&self, rules: Ruleset<'_>, night: &Night, words: Words<'_>) -> Explanation {
+        match rules.method() {
+            Method::Classes(_) => nar::account(&self.nar, night, words),
+            Method::Orders(_) => snarf::account(&self.snarf, night, words),
+            Method::Steps(_) => ordered::account(&self.ordered, night, words),
+            Method::Rar => rar::account(&self.rar, night, words),
+            Method::RarList => rar_list::account(&self.rar_list, night, words),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The account of `nar` and `nar-guide`: the picks in order, each with why it came then; then what the end of the night
 //! decides, and what it comes to.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::deed::{Deed, agent_words, list_words, owner};
@@ -13,10 +14,10 @@ use crate::outcome::Agent;
 use crate::rule::Rule;
 
 /// Why one of two actions goes before the other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Precedence {
     /// Its class comes before the other's.
-    Class(&'static str, &'static str),
+    Class(Cow<'static, str>, Cow<'static, str>),
     /// Same class; submitted first.
     Submitted,
     /// Switch `nar-tie=reversed`: it was submitted last.
@@ -24,7 +25,7 @@ pub enum Precedence {
     /// Switch `nar-tie=seeded:N`: the draw puts it first.
     Seeded(u64),
     /// Rung 1 of the ladder: the further classes of both, if they have any.
-    FurtherClass(Option<&'static str>, Option<&'static str>),
+    FurtherClass(Option<Cow<'static, str>>, Option<Cow<'static, str>>),
     /// Rung 2: the sides of both.
     Side(Alignment, Alignment),
     /// Rung 3: the leanings of two Neutrals.
@@ -217,7 +218,7 @@ impl Account<'_> {
                 self.line(0, text, rule);
             }
             Step::Precedence { first, second, actors, why, .. } => {
-                let why = self.precedence(*first, *second, *actors, *why);
+                let why = self.precedence(*first, *second, *actors, why);
                 self.line(1, format!("{} goes first: {why}.", self.say(*first)), rule);
             }
             Step::Loop(one, other) => {
@@ -248,7 +249,7 @@ impl Account<'_> {
     }
 
     /// Why one action goes before another, as the end of a sentence.
-    fn precedence(&self, first: Agent, second: Agent, actors: [PlayerId; 2], why: Precedence) -> String {
+    fn precedence(&self, first: Agent, second: Agent, actors: [PlayerId; 2], why: &Precedence) -> String {
         let [one, other] = actors.map(|actor| self.name(actor));
         let submitted = |last: &str| match first {
             Agent::Submitted(_) if one != other => format!("{one} submitted {last}"),
@@ -267,11 +268,11 @@ impl Account<'_> {
                 format!("it is of no further class, while {} is also of class {class}", self.say(second))
             }
             Precedence::FurtherClass(class, after) => {
-                let (class, after) = (class.unwrap_or("none"), after.unwrap_or("none"));
+                let (class, after) = (class.as_deref().unwrap_or("none"), after.as_deref().unwrap_or("none"));
                 format!("of their further classes {class} comes before {after}")
             }
             Precedence::Side(side, after) => {
-                format!("{one} is {}, and {other} is {}", side_word(side), side_word(after))
+                format!("{one} is {}, and {other} is {}", side_word(*side), side_word(*after))
             }
             Precedence::Leaning(leaning, after) => {
                 format!("{one} is {}, and {other} is {}", leaning.words(), after.words())

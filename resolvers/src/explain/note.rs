@@ -6,39 +6,41 @@ use super::{Line, Words};
 use crate::model::Night;
 use crate::outcome::{Agent, Event, EventKind, Outcome};
 use crate::rule::Rule;
+use crate::ruleset::Ruleset;
 use crate::system::System;
 
 /// The notes on a system's outcome of a night: its events, and that rule 4 of \[RAR\] cut a chain
 /// of reasons, without which the verdict might have been another. An outcome that a system
 /// does not have has none.
 #[must_use]
-pub fn notes(system: System, night: &Night, outcome: &Outcome, words: Words<'_>) -> Vec<Line> {
+pub fn notes<'a>(rules: impl Into<Ruleset<'a>>, night: &Night, outcome: &Outcome, words: Words<'_>) -> Vec<Line> {
+    let rules = rules.into();
     let cut = outcome.cut.then(|| {
         let said = "rule 4 decided a chain of reasons: a whole action takes part in a chain only once, so what it would have \
                     stopped, moved or supported a second time does not count.";
         Line::new(0, said.to_owned(), Rule::Rar4)
     });
     let events = outcome.events.iter();
-    events.map(|event| Line::new(0, text(system, &event, night, words), rule(system, &event))).chain(cut).collect()
+    events.map(|event| Line::new(0, text(rules, &event, night, words), rule(rules, &event))).chain(cut).collect()
 }
 
 /// The rule by which a system records such an event, or decides it.
-fn rule(system: System, event: &Event<'_>) -> Rule {
+fn rule(rules: Ruleset<'_>, event: &Event<'_>) -> Rule {
     match event.kind {
         EventKind::BreakdownByList => Rule::Nar9,
         EventKind::BreakdownByTie => Rule::Nar10,
         EventKind::Ambiguity => Rule::Nar7,
-        EventKind::Order if system == System::RarList => Rule::List15,
+        EventKind::Order if rules.system() == Some(System::RarList) => Rule::List15,
         EventKind::Order => Rule::Order10,
         EventKind::Split => Rule::Snarf10,
         EventKind::Contradiction => Rule::Rar30,
-        EventKind::Loop if system.runs_by_number() && event.failed().next().is_some() => Rule::Snarf25,
-        EventKind::Loop if system.runs_by_number() => Rule::Snarf24,
+        EventKind::Loop if rules.runs_by_number() && event.failed().next().is_some() => Rule::Snarf25,
+        EventKind::Loop if rules.runs_by_number() => Rule::Snarf24,
         EventKind::Loop => Rule::Model65,
     }
 }
 
-fn text(system: System, event: &Event<'_>, night: &Night, words: Words<'_>) -> String {
+fn text(rules: Ruleset<'_>, event: &Event<'_>, night: &Night, words: Words<'_>) -> String {
     let named = |agents: &mut dyn Iterator<Item = Agent>| -> Vec<String> {
         agents.map(|agent| aimed_words(agent, night, words)).collect()
     };
@@ -52,7 +54,7 @@ fn text(system: System, event: &Event<'_>, night: &Night, words: Words<'_>) -> S
             format!("{all} could resolve in either order, and the order matters; the tie-break decided.")
         }
         // A list is run from its end (LIST-4).
-        EventKind::Order if system == System::RarList => {
+        EventKind::Order if rules.system() == Some(System::RarList) => {
             format!("{all} stand in one level of a list, and their order matters; what is listed later acts first.")
         }
         EventKind::Order => {

@@ -1,6 +1,7 @@
 //! The account of `lar` and `werewolves`: the list, with what each category did; then what the end of the night decides,
 //! and what it comes to.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::deed::{Deed, agent_words};
@@ -17,7 +18,7 @@ use crate::rulebook::Tie;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// A category begins: its number and name, and whether its actions run one after another.
-    Category(u8, &'static str, bool),
+    Category(u8, Cow<'static, str>, bool),
     /// Two actions of a sequential category whose order counts; the first goes first, by this order.
     Order(Agent, Agent, Tie),
     /// The first of several kills takes the victim's belongings.

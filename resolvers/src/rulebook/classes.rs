@@ -1,6 +1,8 @@
 //! A list of classes (NAR-9, NAR-21): where actions hold each other up, the class that comes first goes first, and a tie-break
 //! decides within a class.
 
+use std::borrow::Cow;
+
 use crate::model::Ability;
 
 use super::Set;
@@ -22,16 +24,16 @@ pub enum Rung {
 pub const MOST_RUNGS: usize = 4;
 
 /// The classes of all abilities, and how ties within a class are broken.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Classes {
     /// The names of the classes, the first first. Accounts cite them.
-    pub list: &'static [&'static str],
+    pub list: Cow<'static, [Cow<'static, str>]>,
     /// The class of each ability, as its place in the list, in the order of the table of abilities.
     pub of: [u8; Ability::COUNT],
     /// The further class of each compound that has one.
     pub further: [Option<u8>; Ability::COUNT],
     /// The ladder by which ties are broken; without rungs, the switch `nar-tie` says how.
-    pub ladder: &'static [Rung],
+    pub ladder: Cow<'static, [Rung]>,
     /// Its options of the switches that all systems have.
     pub set: Set,
 }
@@ -39,7 +41,7 @@ pub struct Classes {
 impl Classes {
     /// The name of the class of this place.
     #[must_use]
-    pub fn name(&self, class: u8) -> &'static str {
-        self.list[usize::from(class)]
+    pub fn name(&self, class: u8) -> &Cow<'static, str> {
+        &self.list[usize::from(class)]
     }
 }

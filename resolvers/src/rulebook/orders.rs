@@ -19,7 +19,7 @@ pub struct SubActions {
 }
 
 /// The order of every ability.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Orders {
     /// The places of each ability in the queue, in the order of the table of abilities.
     pub places: [SubActions; Ability::COUNT],

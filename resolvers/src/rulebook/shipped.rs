@@ -1,10 +1,13 @@
 //! The rulebooks that are systems of their own: `nar`, `nar-guide`, `lar`, `werewolves` and `snarf`. Each is also a file,
 //! `resolvers/rulebooks/ID.toml`; a test of the package that reads them says that file and constant are the same.
 
+use std::borrow::Cow;
+
 use crate::model::{Ability, AbilitySet, Component, Components, TABLE};
 use crate::rule::Rule;
-use crate::system::native;
+use crate::ruler::RulerId;
 use crate::system::places::{CLASSES, further_class, lar, nar, snarf, werewolves};
+use crate::system::{System, native};
 
 use super::{
     Apart, Cites, Classes, Death, Engine, Guards, Orders, Places, Rulebook, Rung, Seen, Set, Step, Steps, SubActions,
@@ -25,60 +28,59 @@ macro_rules! table {
 }
 
 /// The list of \[NAR\], with ties as the switch `nar-tie` has them (NAR-21, NAR-23).
-pub const NAR: Rulebook = Rulebook {
-    id: "nar",
-    title: "Natural Action Resolution [NAR]",
+pub static NAR: Rulebook = Rulebook {
+    id: RulerId::System(System::Nar),
+    title: Cow::Borrowed("Natural Action Resolution [NAR]"),
     native: native::NAR,
-    engine: Engine::Classes(&NAR_CLASSES),
+    engine: Engine::Classes(Cow::Borrowed(&NAR_CLASSES)),
 };
 
 /// The classes of [`NAR`].
-pub static NAR_CLASSES: Classes = LISTED;
+pub static NAR_CLASSES: Classes = listed(&[]);
 
-/// The list of \[NAR\], without a ladder.
-const LISTED: Classes = {
+/// The list of \[NAR\], with this ladder.
+const fn listed(ladder: &'static [Rung]) -> Classes {
     let mut further = [None; Ability::COUNT];
     let mut next = 0;
     while next < further.len() {
         further[next] = further_class(TABLE[next].ability);
         next += 1;
     }
-    Classes { list: &CLASSES, of: table!(nar), further, ladder: &[], set: Set::NONE }
-};
+    Classes { list: Cow::Borrowed(&CLASSES), of: table!(nar), further, ladder: Cow::Borrowed(ladder), set: Set::NONE }
+}
 
 /// The same list, with ties as the hosts' ladder has them (GUIDE-2 to GUIDE-7).
-pub const NAR_GUIDE: Rulebook = Rulebook {
-    id: "nar-guide",
-    title: "Natural Action Resolution with the hosts' tie ladder [Guide]",
+pub static NAR_GUIDE: Rulebook = Rulebook {
+    id: RulerId::System(System::NarGuide),
+    title: Cow::Borrowed("Natural Action Resolution with the hosts' tie ladder [Guide]"),
     native: native::GUIDE,
-    engine: Engine::Classes(&NAR_GUIDE_CLASSES),
+    engine: Engine::Classes(Cow::Borrowed(&NAR_GUIDE_CLASSES)),
 };
 
 /// The classes of [`NAR_GUIDE`].
-pub static NAR_GUIDE_CLASSES: Classes =
-    Classes { ladder: &[Rung::FurtherClass, Rung::Side, Rung::Leaning, Rung::Order], ..LISTED };
+pub static NAR_GUIDE_CLASSES: Classes = listed(&[Rung::FurtherClass, Rung::Side, Rung::Leaning, Rung::Order]);
 
 const fn one_by_one(name: &'static str) -> Step {
-    Step { name, within: Within::OneByOne, early: None }
+    Step { name: Cow::Borrowed(name), within: Within::OneByOne, early: None }
 }
 
 const fn at_once(name: &'static str) -> Step {
-    Step { name, within: Within::AtOnce, early: None }
+    Step { name: Cow::Borrowed(name), within: Within::AtOnce, early: None }
 }
 
-const NONE_APART: &[Apart] = &[];
+const NONE_APART: Cow<'static, [Apart]> = Cow::Borrowed(&[]);
 
 /// The ten classes of \[NAR\] as an order of operations, one action after another \[Guide\].
-pub const LAR: Rulebook = Rulebook {
-    id: "lar",
-    title: "Linear Action Resolution, order of operations [Guide]",
+pub static LAR: Rulebook = Rulebook {
+    id: RulerId::System(System::Lar),
+    title: Cow::Borrowed("Linear Action Resolution, order of operations [Guide]"),
     native: native::GUIDE,
-    engine: Engine::Steps(&LAR_STEPS),
+    engine: Engine::Steps(Cow::Borrowed(&LAR_STEPS)),
 };
 
 /// The steps of [`LAR`].
 pub static LAR_STEPS: Steps = Steps {
-    list: &[
+    list: Cow::Borrowed(&[
         one_by_one("copy"),
         one_by_one("hide"),
         one_by_one("bus drive"),
@@ -89,7 +91,7 @@ pub static LAR_STEPS: Steps = Steps {
         one_by_one("kill"),
         one_by_one("recruit"),
         one_by_one("inspect"),
-    ],
+    ]),
     places: Places { of: table!(lar), apart: NONE_APART },
     tie: Tie::Submission,
     death: Death::End,
@@ -116,16 +118,16 @@ pub static LAR_STEPS: Steps = Steps {
 
 /// The eleven categories of the werewolf server. Redirects and exchanges of identities run in a fixed order, all
 /// others at once. Recruitment comes before kills, so a player may be recruited and die \[Categories\].
-pub const WEREWOLVES: Rulebook = Rulebook {
-    id: "werewolves",
-    title: "Ordered categories of a werewolf server [Categories]",
+pub static WEREWOLVES: Rulebook = Rulebook {
+    id: RulerId::System(System::Werewolves),
+    title: Cow::Borrowed("Ordered categories of a werewolf server [Categories]"),
     native: native::CATEGORIES,
-    engine: Engine::Steps(&WEREWOLVES_STEPS),
+    engine: Engine::Steps(Cow::Borrowed(&WEREWOLVES_STEPS)),
 };
 
 /// The steps of [`WEREWOLVES`].
 pub static WEREWOLVES_STEPS: Steps = Steps {
-    list: &[
+    list: Cow::Borrowed(&[
         one_by_one("Redirects"),
         at_once("Blocks"),
         at_once("Protection"),
@@ -137,7 +139,7 @@ pub static WEREWOLVES_STEPS: Steps = Steps {
         one_by_one("Exchanges of identities"),
         at_once("Reports of kills"),
         at_once("Revivals"),
-    ],
+    ]),
     places: Places { of: table!(werewolves), apart: NONE_APART },
     tie: Tie::Submission,
     death: Death::End,
@@ -163,11 +165,11 @@ pub static WEREWOLVES_STEPS: Steps = Steps {
 };
 
 /// The order numbers of \[SNARF\].
-pub const SNARF: Rulebook = Rulebook {
-    id: "snarf",
-    title: "Serial Night Action Resolution Framework [SNARF]",
+pub static SNARF: Rulebook = Rulebook {
+    id: RulerId::System(System::Snarf),
+    title: Cow::Borrowed("Serial Night Action Resolution Framework [SNARF]"),
     native: native::SNARF,
-    engine: Engine::Orders(&SNARF_ORDERS),
+    engine: Engine::Orders(Cow::Borrowed(&SNARF_ORDERS)),
 };
 
 /// The orders of [`SNARF`] (SNARF-3, SNARF-4, SNARF-28, SNARF-29).

@@ -1,5 +1,7 @@
 //! A list of steps (ORDER-1), and what such a list leaves open.
 
+use std::borrow::Cow;
+
 use crate::model::{Ability, AbilitySet};
 use crate::rule::Rule;
 use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, DriveVisits, SelfRedirect, Switches};
@@ -30,10 +32,10 @@ pub struct Early {
 }
 
 /// One step.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// Its name in the source.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The order of its actions.
     pub within: Within,
     /// Its blocks in advance, if it has any.
@@ -61,12 +63,12 @@ pub struct Apart {
 }
 
 /// The step of every ability, from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Places {
     /// In the order of the table of abilities.
     pub of: [u8; Ability::COUNT],
     /// Exceptions; of several that apply the first.
-    pub apart: &'static [Apart],
+    pub apart: Cow<'static, [Apart]>,
 }
 
 /// Which of several actions of a step that runs one by one goes first (BOOK-2).
@@ -196,10 +198,10 @@ impl Set {
 }
 
 /// A list of steps, and what the list leaves open.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Steps {
     /// In order; the first is number 1.
-    pub list: &'static [Step],
+    pub list: Cow<'static, [Step]>,
     /// The steps of abilities.
     pub places: Places,
     /// The tie-break of a step that runs one by one.

@@ -22,9 +22,8 @@ use crate::explain::{self, Disabled, Recorder};
 use crate::model::{Ability, Alignment, Night};
 use crate::outcome::Outcome;
 use crate::possible::Possible;
-use crate::rulebook::{
-    self, Engine, LAR_STEPS, NAR_CLASSES, NAR_GUIDE_CLASSES, Rulebook, Rung, SNARF_ORDERS, Site, Tie, WEREWOLVES_STEPS,
-};
+use crate::rulebook::{self, LAR_STEPS, Rulebook, WEREWOLVES_STEPS};
+use crate::ruleset::{Method, Ruleset};
 use crate::ruling::Switches;
 
 /// A system, by the id that users type.
@@ -44,8 +43,6 @@ pub enum System {
     Lar,
     /// The ordered categories of a werewolf server.
     Werewolves,
-    /// A rulebook that the program was given.
-    Site(Site),
 }
 
 impl System {
@@ -53,7 +50,7 @@ impl System {
     pub const ALL: [System; 7] =
         [System::Nar, System::NarGuide, System::Snarf, System::Rar, System::RarList, System::Lar, System::Werewolves];
 
-    /// Its place among [`System::known`].
+    /// Its place in [`System::ALL`].
     #[must_use]
     pub const fn place(self) -> usize {
         match self {
@@ -64,7 +61,6 @@ impl System {
             System::RarList => 4,
             System::Lar => 5,
             System::Werewolves => 6,
-            System::Site(site) => System::ALL.len() + site.number(),
         }
     }
 
@@ -79,90 +75,37 @@ impl System {
             System::RarList => "rar-list",
             System::Lar => "lar",
             System::Werewolves => "werewolves",
-            System::Site(site) => site.book().id,
         }
-    }
-
-    /// Every system that has an id by now: those of [`System::ALL`], then the rulebooks that were [adopted](rulebook::adopt).
-    pub fn known() -> impl Iterator<Item = System> {
-        System::ALL.into_iter().chain(rulebook::adopted())
     }
 
     /// The system with this id.
     #[must_use]
     pub fn from_id(id: &str) -> Option<System> {
-        System::ALL
-            .into_iter()
-            .find(|system| system.id() == id)
-            .or_else(|| System::known().find(|system| system.id() == id))
-    }
-
-    /// Reports whether it is [SNARF], or a rulebook in its manner.
-    pub(crate) const fn runs_by_number(self) -> bool {
-        matches!(self.engine(), Some(Engine::Orders(_)))
-    }
-
-    /// Reports whether who stands above whom in the roster may decide what it says: as the last rung of the hosts'
-    /// ladder (GUIDE-7), as the last resort of the listing procedure (LIST-3), or in the steps of a rulebook that says
-    /// so (BOOK-2).
-    #[must_use]
-    pub fn asks_for_the_roster(self) -> bool {
-        match self.engine() {
-            Some(Engine::Steps(steps)) => matches!(steps.tie, Tie::Roster),
-            Some(Engine::Orders(_)) => false,
-            Some(Engine::Classes(classes)) => classes.ladder.contains(&Rung::Order),
-            // Nobody knows: so it is asked.
-            Some(Engine::Program(_)) => true,
-            None => self == System::RarList,
-        }
+        System::ALL.into_iter().find(|system| system.id() == id)
     }
 
     /// The rulebook that it is, if it is one.
     #[must_use]
-    pub const fn rulebook(self) -> Option<&'static Rulebook> {
+    pub fn rulebook(self) -> Option<&'static Rulebook> {
         match self {
             System::Lar => Some(&rulebook::LAR),
             System::Werewolves => Some(&rulebook::WEREWOLVES),
             System::Snarf => Some(&rulebook::SNARF),
-            System::Site(site) => Some(site.book()),
             System::Nar => Some(&rulebook::NAR),
             System::NarGuide => Some(&rulebook::NAR_GUIDE),
             System::Rar | System::RarList => None,
         }
     }
 
-    const fn engine(self) -> Option<Engine> {
-        match self.rulebook() {
-            Some(book) => Some(book.engine),
-            None => None,
-        }
-    }
-
-    /// Reports whether another program says what it says ([`Program`](rulebook::Program)): nothing is known of it but
-    /// what it answers, it gives no account, and may say another thing the next time.
-    #[must_use]
-    pub const fn is_program(self) -> bool {
-        matches!(self.engine(), Some(Engine::Program(_)))
-    }
-
-    /// Reports whether it is \[NAR\], or a rulebook in its manner: it may go by an order and not note it (LAW-4).
-    #[must_use]
-    pub const fn runs_by_class(self) -> bool {
-        matches!(self.engine(), Some(Engine::Classes(_)))
-    }
-
     /// Its name in full, and its source.
     #[must_use]
-    pub const fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
-            System::Nar => rulebook::NAR.title,
-            System::NarGuide => rulebook::NAR_GUIDE.title,
-            System::Snarf => rulebook::SNARF.title,
             System::Rar => "Reasonable Action Resolution, reason trees [RAR]",
             System::RarList => "Reasonable Action Resolution, listed [Guide]",
-            System::Lar => rulebook::LAR.title,
-            System::Werewolves => rulebook::WEREWOLVES.title,
-            System::Site(site) => site.book().title,
+            System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves => {
+                self.rulebook().map_or("", |book| &book.title)
+            }
         }
     }
 
@@ -195,12 +138,6 @@ impl System {
                  within a class."
             }
             System::Werewolves => "Eleven categories in order; within most of them all actions act at once.",
-            System::Site(site) => match site.book().engine {
-                Engine::Steps(_) => "An order of operations of its own, step by step.",
-                Engine::Orders(_) => "Order numbers of its own, lower first, all of one number at once.",
-                Engine::Classes(_) => "As nar, but cycles are broken by a list of classes of its own.",
-                Engine::Program(_) => "By a program of somebody else, which is asked.",
-            },
         }
     }
 }
@@ -235,14 +172,20 @@ impl Scratch {
     }
 }
 
-/// Resolves a night under a system, into an outcome that is emptied first. What exceeds the budget is exhausted.
-pub fn resolve(system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
-    resolve_recorded(system, night, switches, scratch, outcome, &mut Disabled);
+/// Resolves a night under a system or a rulebook, into an outcome that is emptied first. What exceeds the budget is exhausted.
+pub fn resolve<'a>(
+    rules: impl Into<Ruleset<'a>>,
+    night: &Night,
+    switches: &Switches,
+    scratch: &mut Scratch,
+    outcome: &mut Outcome,
+) {
+    resolve_recorded(rules.into(), night, switches, scratch, outcome, &mut Disabled);
 }
 
 /// The same before a recorder, who sees the steps of whatever system is asked.
 pub(crate) fn resolve_recorded<R>(
-    system: System,
+    rules: Ruleset<'_>,
     night: &Night,
     switches: &Switches,
     scratch: &mut Scratch,
@@ -261,28 +204,18 @@ pub(crate) fn resolve_recorded<R>(
         return;
     }
     let meter = scratch.budget.meter();
-    match system {
-        System::Nar => nar::resolve(&NAR_CLASSES, night, switches, &mut scratch.nar, outcome, recorder),
-        System::NarGuide => nar::resolve(&NAR_GUIDE_CLASSES, night, switches, &mut scratch.nar, outcome, recorder),
-        System::Lar => ordered::resolve(&LAR_STEPS, night, switches, &mut scratch.ordered, outcome, recorder),
-        System::Werewolves => {
-            ordered::resolve(&WEREWOLVES_STEPS, night, switches, &mut scratch.ordered, outcome, recorder);
+    match rules.method() {
+        Method::Classes(classes) => {
+            nar::resolve(classes, night, &classes.set.over(switches), &mut scratch.nar, outcome, recorder);
         }
-        System::Snarf => snarf::resolve(&SNARF_ORDERS, night, switches, &mut scratch.snarf, outcome, recorder),
-        System::Site(site) => match site.book().engine {
-            Engine::Steps(steps) => {
-                ordered::resolve(steps, night, &steps.set.over(switches), &mut scratch.ordered, outcome, recorder);
-            }
-            Engine::Orders(orders) => {
-                snarf::resolve(orders, night, &orders.set.over(switches), &mut scratch.snarf, outcome, recorder);
-            }
-            Engine::Classes(classes) => {
-                nar::resolve(classes, night, &classes.set.over(switches), &mut scratch.nar, outcome, recorder);
-            }
-            Engine::Program(program) => program.ask(site.book().id, night, outcome),
-        },
-        System::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome, recorder, &meter),
-        System::RarList => rar_list::resolve(night, switches, &mut scratch.rar_list, outcome, recorder, &meter),
+        Method::Orders(orders) => {
+            snarf::resolve(orders, night, &orders.set.over(switches), &mut scratch.snarf, outcome, recorder);
+        }
+        Method::Steps(steps) => {
+            ordered::resolve(steps, night, &steps.set.over(switches), &mut scratch.ordered, outcome, recorder);
+        }
+        Method::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome, recorder, &meter),
+        Method::RarList => rar_list::resolve(night, switches, &mut scratch.rar_list, outcome, recorder, &meter),
     }
     let spent = meter.spent() + at_least(night);
     // Whoever asks looks at what is left.
@@ -306,23 +239,23 @@ pub fn ladder(ability: Ability, alignment: Alignment) -> [u8; 4] {
 
 /// All outcomes that the system's rules allow.
 pub(crate) fn possible(
-    system: System,
+    rules: Ruleset<'_>,
     night: &Night,
     switches: &Switches,
     states: u64,
     budget: &mut Budget,
 ) -> Possible {
     let meter = budget.meter();
-    let found = match system {
-        System::Nar => nar::possible(night, switches, states, &meter),
-        System::Lar => ordered::possible(&LAR_STEPS, night, switches, states, &meter),
-        System::Werewolves => ordered::possible(&WEREWOLVES_STEPS, night, switches, states, &meter),
-        System::RarList => rar_list::possible(night, switches, states, &meter),
+    let found = match rules.system() {
+        Some(System::Nar) => nar::possible(night, switches, states, &meter),
+        Some(System::Lar) => ordered::possible(&LAR_STEPS, night, switches, states, &meter),
+        Some(System::Werewolves) => ordered::possible(&WEREWOLVES_STEPS, night, switches, states, &meter),
+        Some(System::RarList) => rar_list::possible(night, switches, states, &meter),
         // These leave nothing open.
-        System::NarGuide | System::Snarf | System::Rar | System::Site(_) => {
+        Some(System::NarGuide | System::Snarf | System::Rar) | None => {
             let mut scratch = Scratch::within(budget.clone());
             let mut outcome = Outcome::default();
-            resolve(system, night, switches, &mut scratch, &mut outcome);
+            resolve(rules, night, switches, &mut scratch, &mut outcome);
             outcome.events.clear();
             *budget = scratch.budget;
             return Possible::only(outcome);

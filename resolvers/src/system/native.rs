@@ -2,13 +2,13 @@
 //! Native is what the text of the system's source names, in a rule, a list or an example; three systems have one
 //! source.
 
-use super::{System, snarf};
+use super::System;
 use crate::model::Ability::{
     self, Block, Commandant, Commute, Commuterize, Drive, Exchange, Give, Guard, Gunsmith, Hide, Investigate, Jail,
     Kill, Protect, Recruit, Redirect, Revive, Rolecop, Steal, Track, Vanillaise, Visit, Watch,
 };
 use crate::model::AbilitySet;
-use crate::rulebook::{Classes, Engine, LAR_STEPS, NAR_CLASSES, NAR_GUIDE_CLASSES, Steps, WEREWOLVES_STEPS};
+use crate::ruleset::{Method, Ruleset};
 use crate::ruling::SnarfJail;
 
 /// Abilities that \[NAR\] names: in its list of classes, in its examples of a jailkeeper, a vanillaising and an
@@ -54,28 +54,24 @@ pub const fn native(system: System, ability: Ability) -> bool {
         System::Snarf => SNARF,
         System::Rar => RAR,
         System::Werewolves => CATEGORIES,
-        System::Site(site) => site.book().native,
     };
     named.contains(ability)
 }
 
-/// The place of an ability in a system, in a word: its class, order or category.
+/// The place of an ability under a system or a rulebook, in a word: its class, order or category.
 #[must_use]
-pub fn place(system: System, ability: Ability) -> String {
-    let step = |steps: &Steps| usize::from(steps.places.of[ability as usize]);
-    let class = |classes: &Classes| classes.name(classes.of[ability as usize]).to_owned();
-    match system {
-        System::Snarf => snarf::places::place(ability).to_string(),
-        System::Nar => class(&NAR_CLASSES),
-        System::NarGuide => class(&NAR_GUIDE_CLASSES),
-        System::Lar => LAR_STEPS.list[step(&LAR_STEPS) - 1].name.to_owned(),
-        System::Werewolves => step(&WEREWOLVES_STEPS).to_string(),
-        System::Rar | System::RarList => "reasons".to_owned(),
-        System::Site(site) => match site.book().engine {
-            Engine::Steps(steps) => step(steps).to_string(),
-            Engine::Orders(orders) => orders.place(ability, SnarfJail::default()).order.to_string(),
-            Engine::Classes(classes) => class(classes),
-            Engine::Program(_) => "its own".to_owned(),
-        },
+pub fn place<'a>(rules: impl Into<Ruleset<'a>>, ability: Ability) -> String {
+    let rules = rules.into();
+    match rules.method() {
+        Method::Orders(orders) => orders.place(ability, SnarfJail::default()).order.to_string(),
+        Method::Classes(classes) => classes.name(classes.of[ability as usize]).to_string(),
+        Method::Steps(steps) => {
+            let step = steps.places.of[ability as usize];
+            match steps.step(step).filter(|_| rules.system() == Some(System::Lar)) {
+                Some(step) => step.name.to_string(),
+                None => step.to_string(),
+            }
+        }
+        Method::Rar | Method::RarList => "reasons".to_owned(),
     }
 }

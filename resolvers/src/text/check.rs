@@ -8,13 +8,13 @@ use super::sheet::Sheet;
 use super::words::compare_values;
 use crate::model::{ItemSet, Reading, same_word};
 use crate::outcome::{Outcome, Reads, Value};
-use crate::system::System;
+use crate::ruler::RulerId;
 
 /// A claim that an outcome does not bear out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mismatch {
-    /// The system.
-    pub system: System,
+    /// The system or other ruler.
+    pub system: RulerId,
     /// The subject of the claim: `dies`, `Ann track`.
     pub about: String,
     /// The expected value.
@@ -33,7 +33,8 @@ impl fmt::Display for Mismatch {
 impl Expectation {
     /// The claims that an outcome under one of the expectation's systems does not bear out; none under another system.
     #[must_use]
-    pub fn check(&self, sheet: &Sheet, system: System, outcome: &Outcome) -> Vec<Mismatch> {
+    pub fn check(&self, sheet: &Sheet, system: impl Into<RulerId>, outcome: &Outcome) -> Vec<Mismatch> {
+        let system = system.into();
         if !self.systems.contains(&system) {
             return Vec::new();
         }

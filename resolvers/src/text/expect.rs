@@ -12,13 +12,13 @@ use super::suggest::closest;
 use super::vocabulary;
 use crate::model::{AbilityList, Alignment, ItemSet, PlayerId, PlayerSet, Reading, Role, RoleId};
 use crate::outcome::{Reads, ReportKind, Value};
-use crate::system::System;
+use crate::ruler::RulerId;
 
 /// The expectation about some systems.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expectation {
-    /// The systems; never none, none twice.
-    pub systems: Vec<System>,
+    /// The systems and other rulers; never none, none twice.
+    pub systems: Vec<RulerId>,
     /// Its claims; at least one, none twice.
     pub claims: Vec<Claim>,
 }

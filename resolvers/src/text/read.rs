@@ -13,7 +13,7 @@ use super::sheet::{MAX_TEXT, Sheet, invalid, reading_actions};
 use super::suggest::closest;
 use super::vocabulary;
 use crate::model::{Action, ActionId, InvalidNight, MAX_ACTIONS, MAX_PLAYERS, Night, Player, PlayerId, PlayerSet};
-use crate::system::System;
+use crate::ruler::RulerId;
 
 /// A complaint, and the piece that it is about.
 pub(super) type Wrong<'a> = (Piece<'a>, Complaint);
@@ -37,7 +37,7 @@ enum Heading {
     Players,
     Actions,
     Order,
-    Expect(Vec<System>),
+    Expect(Vec<RulerId>),
     Unknown,
 }
 
@@ -47,13 +47,13 @@ struct Section<'a> {
     lines: Vec<Piece<'a>>,
 }
 
-pub(super) fn read(text: &str) -> Result<Sheet, Vec<Error>> {
+pub(super) fn read(text: &str, others: &[RulerId]) -> Result<Sheet, Vec<Error>> {
     let whole = Piece::new(text);
     if text.len() > MAX_TEXT {
         return Err(locate(text, vec![(whole.part(0..0), Complaint::new(ErrorKind::TextTooLong(text.len()), ""))]));
     }
     let mut errors = Vec::new();
-    let (title, sections) = sections(whole.strip_prefix("\u{feff}").unwrap_or(whole), &mut errors);
+    let (title, sections) = sections(whole.strip_prefix("\u{feff}").unwrap_or(whole), others, &mut errors);
     let lines = |wanted: &Heading| {
         let wanted = wanted.clone();
         sections
@@ -124,7 +124,7 @@ pub(super) fn read(text: &str) -> Result<Sheet, Vec<Error>> {
 }
 
 /// Parts the text into sections, and gathers the title.
-fn sections<'a>(text: Piece<'a>, errors: &mut Vec<Wrong<'a>>) -> (String, Vec<Section<'a>>) {
+fn sections<'a>(text: Piece<'a>, others: &[RulerId], errors: &mut Vec<Wrong<'a>>) -> (String, Vec<Section<'a>>) {
     let mut title: Vec<&str> = Vec::new();
     let mut found: Vec<Section<'a>> = Vec::new();
     let mut outside = None;
@@ -143,7 +143,7 @@ fn sections<'a>(text: Piece<'a>, errors: &mut Vec<Wrong<'a>>) -> (String, Vec<Se
                 title.push(comment.strip_prefix(' ').unwrap_or(comment).trim_end());
             }
         } else if is_section(content.text) {
-            let section = section(content, &found, errors);
+            let section = section(content, &found, others, errors);
             found.push(section);
         } else if let Some(section) = found.last_mut() {
             section.lines.push(content);
@@ -164,7 +164,12 @@ pub(super) fn is_section(line: &str) -> bool {
     line.starts_with('[') && line.ends_with(']') && !line.contains(['=', ':', ',', '>'])
 }
 
-fn section<'a>(title: Piece<'a>, before: &[Section<'a>], errors: &mut Vec<Wrong<'a>>) -> Section<'a> {
+fn section<'a>(
+    title: Piece<'a>,
+    before: &[Section<'a>],
+    others: &[RulerId],
+    errors: &mut Vec<Wrong<'a>>,
+) -> Section<'a> {
     let inner = title.part(1..title.text.len().max(2) - 1).trim();
     let words = inner.words();
     let name = words.first().copied().unwrap_or(inner);
@@ -176,7 +181,7 @@ fn section<'a>(title: Piece<'a>, before: &[Section<'a>], errors: &mut Vec<Wrong<
         ("order", Heading::Order),
     ];
     let heading = if name.is("expect") {
-        Heading::Expect(systems(title, rest, errors))
+        Heading::Expect(systems(title, rest, others, errors))
     } else if let Some((_, heading)) = plain.into_iter().find(|(word, _)| name.is(word)) {
         if let Some(&word) = rest.first() {
             errors.push(wrong(word, ErrorKind::SectionWords));
@@ -194,7 +199,7 @@ fn section<'a>(title: Piece<'a>, before: &[Section<'a>], errors: &mut Vec<Wrong<
     Section { heading, title, lines: Vec::new() }
 }
 
-fn systems<'a>(title: Piece<'a>, words: &[Piece<'a>], errors: &mut Vec<Wrong<'a>>) -> Vec<System> {
+fn systems<'a>(title: Piece<'a>, words: &[Piece<'a>], others: &[RulerId], errors: &mut Vec<Wrong<'a>>) -> Vec<RulerId> {
     let mut found = Vec::new();
     if words.is_empty() {
         errors.push(wrong(title, ErrorKind::NoSystem));
@@ -203,7 +208,7 @@ fn systems<'a>(title: Piece<'a>, words: &[Piece<'a>], errors: &mut Vec<Wrong<'a>
         if errors.len() >= MOST_ERRORS {
             break;
         }
-        match vocabulary::system(word.text) {
+        match vocabulary::ruler(word.text, others) {
             Ok(system) if found.contains(&system) => errors.push(wrong(word, ErrorKind::RepeatedSystem)),
             Ok(system) => found.push(system),
             Err(complaint) => errors.push((word, complaint)),

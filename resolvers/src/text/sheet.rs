@@ -14,6 +14,7 @@ use crate::model::{
     Ability, Action, ActionId, InvalidNight, ItemId, ItemSet, Night, OwnRole, Passives, Player, PlayerId, Role,
 };
 use crate::outcome::{ReportKind, Value};
+use crate::ruler::RulerId;
 
 /// The most bytes in a night text.
 pub const MAX_TEXT: usize = 1 << 20;
@@ -141,7 +142,15 @@ impl Sheet {
     /// # Errors
     /// All that is wrong with it, in the order of the text.
     pub fn parse(text: &str) -> Result<Sheet, Vec<Error>> {
-        read::read(text)
+        Sheet::parse_among(text, &[])
+    }
+
+    /// Reads a night text whose expectations may also name these rulers.
+    ///
+    /// # Errors
+    /// All that is wrong with it, in the order of the text.
+    pub fn parse_among(text: &str, others: &[RulerId]) -> Result<Sheet, Vec<Error>> {
+        read::read(text, others)
     }
 
     /// The names, as explanations need them.

@@ -5,6 +5,7 @@ use super::definition::Definition;
 use super::error::{Complaint, ErrorKind};
 use super::suggest::closest;
 use crate::model::{Ability, Alignment, Limit, Passive, ROLES, Role, RoleId, RoleSet, same_word};
+use crate::ruler::RulerId;
 use crate::system::System;
 
 /// The vendors, as they are written among the passives.
@@ -221,10 +222,20 @@ fn others_say(word: &str) -> Option<Ability> {
 /// # Errors
 /// If there is none.
 pub fn system(word: &str) -> Result<System, Complaint> {
-    let known = System::known().find(|system| system.id().eq_ignore_ascii_case(word));
-    known.ok_or_else(|| {
-        Complaint::new(ErrorKind::UnknownSystem, word).suggest(closest(word, System::known().map(System::id)))
-    })
+    match ruler(word, &[])? {
+        RulerId::System(system) => Ok(system),
+        RulerId::Other(_) => Err(Complaint::new(ErrorKind::UnknownSystem, word)),
+    }
+}
+
+/// The ruler with this id, of the systems and these others.
+///
+/// # Errors
+/// If there is none.
+pub fn ruler(word: &str, others: &[RulerId]) -> Result<RulerId, Complaint> {
+    let all = || RulerId::SYSTEMS.iter().chain(others);
+    let known = all().find(|ruler| ruler.id().eq_ignore_ascii_case(word)).copied();
+    known.ok_or_else(|| Complaint::new(ErrorKind::UnknownSystem, word).suggest(closest(word, all().map(RulerId::id))))
 }
 
 /// The abilities of a player, in words: `block and kill`, or `no ability`.

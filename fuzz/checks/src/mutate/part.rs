@@ -6,7 +6,7 @@ use nightcourt_corpus::campaign::run::{Go, run};
 use nightcourt_corpus::campaign::{Plan, Ranges, State, checkpoint};
 use nightcourt_gen::random::Stream;
 use nightcourt_gen::{Choose, Frame};
-use nightcourt_resolvers::system::resolve;
+use nightcourt_resolvers::ruler::SEVEN;
 
 /// A part is of so many nights at most: a night that diverges takes milliseconds.
 const MOST_NIGHTS: u32 = 3;
@@ -17,7 +17,7 @@ pub(crate) fn checkpoint(frame: Frame, seed: u64, nights: Range<u64>) -> Option<
     let mut plan = Plan::new(frame, nights.end, seed);
     plan.frames = vec![(frame.into(), Ranges::one(nights))];
     let mut state = State::new(plan.terms.clone());
-    run(&plan, &mut state, 1, &resolve, &mut |_, _| Go::On).ok()?;
+    run(&plan, &mut state, 1, &SEVEN, &mut |_, _| Go::On).ok()?;
     let written = checkpoint::write(&state).ok()?;
     Some([written.trim_ascii(), b"\n"].concat())
 }

@@ -10,7 +10,8 @@ use nightcourt_corpus::json::night::NightRow;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_oracles::laws::Draw;
-use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::ruler::SEVEN;
+use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
 use crate::mutate::checkpoint;
@@ -147,8 +148,8 @@ fn files() -> Result<Vec<(String, Vec<u8>)>, InvalidSeeds> {
     for frame in [Frame::Uniform, Frame::Tangled] {
         let plan = Plan::new(frame, NIGHTS, SEED);
         let mut state = State::new(plan.terms.clone());
-        run(&plan, &mut state, 1, &resolve, &mut |_, _| Go::On).map_err(|error| wrong(&error))?;
-        let files = contents(&state, &resolve, PROGRAM).map_err(|error| wrong(&error))?;
+        run(&plan, &mut state, 1, &SEVEN, &mut |_, _| Go::On).map_err(|error| wrong(&error))?;
+        let files = contents(&state, &SEVEN, PROGRAM).map_err(|error| wrong(&error))?;
         // A table of a catalogue that nothing was found for has no row to read.
         let has_rows = |name: &str, bytes: &[u8]| {
             !name.ends_with(".csv") || bytes.iter().filter(|&&byte| byte == b'\n').count() > 1

@@ -13,8 +13,8 @@ use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Catalogue, SystemOutcomes, all};
 use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{System, resolve};
 
 use super::case::Case;
 use super::plant::planted;
@@ -59,8 +59,8 @@ impl Watch {
     /// Somebody who looks out for precedents that are not among these.
     #[must_use]
     pub fn new(known: BTreeSet<Id>) -> Watch {
-        let evaluator = || Evaluator::new(&resolve, Switches::default());
-        let attributor = Attributor::new(evaluator(), &System::ALL);
+        let evaluator = || Evaluator::new(&SEVEN, Switches::default());
+        let attributor = Attributor::new(evaluator(), &RulerId::SYSTEMS);
         Watch { known, evaluator: evaluator(), attributor, results: SystemOutcomes::default() }
     }
 
@@ -74,7 +74,7 @@ impl Watch {
         }
         let Watch { known, evaluator, attributor, results } = self;
         let (mut findings, mut causes) = (Vec::new(), Vec::new());
-        all(evaluator, &System::ALL, &case.night, results, &mut findings);
+        all(evaluator, &RulerId::SYSTEMS, &case.night, results, &mut findings);
         findings.retain(|finding| finding.catalogue() == Catalogue::Divergences);
         attributor.attribute(&case.night, &findings, &mut causes);
         if planted(Target::Divergence) && causes.iter().any(|(_, cause)| cause.to_string() == DICE) {

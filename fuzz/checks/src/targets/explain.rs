@@ -5,6 +5,7 @@ use nightcourt_pages::page::{self, Format, Screen};
 use nightcourt_pages::ruling::{Ruling, Show};
 use nightcourt_resolvers::explain::explain;
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::system::System;
 
 use super::case::Case;
@@ -24,9 +25,9 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     else {
         return Ok(Tried::Refused);
     };
-    let ruling = Ruling::new(&sheet, &System::ALL, case.switches, Lens::Full);
+    let ruling = Ruling::new(&SEVEN, &sheet, &RulerId::SYSTEMS, case.switches, Lens::Full);
     let mut deaths = 0;
-    for (system, outcome) in ruling.verdicts() {
+    for (system, outcome) in System::ALL.iter().zip(ruling.verdicts().iter().map(|(_, outcome)| outcome)) {
         let mut account = explain(*system, &sheet.night, &case.switches, sheet.words());
         if planted(Target::Explain) && outcome.deaths.len() > 1 {
             account.lines.pop();

@@ -30,7 +30,7 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     // What the two `rar`s may give up on takes them a second or more, and a fuzzer likes that.
     let quick = |&system: &System| match system {
         System::Rar | System::RarList => must_answer(system, night),
-        System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves | System::Site(_) => true,
+        System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves => true,
     };
     let systems: Systems = asked_of(*mixed).each().filter(quick).collect();
     let mut used = USED.take();

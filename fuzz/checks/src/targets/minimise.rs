@@ -10,7 +10,7 @@ use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
 use nightcourt_precedent::minimise::{Asks, Judge, MinimiseError, each_reduction, minimise};
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 
 use super::case::Case;
 use super::plant::planted;
@@ -31,9 +31,9 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     if night.actions().len() > MOST_ACTIONS || case.is_expensive_for_rar() {
         return Ok(Tried::Refused);
     }
-    let mut evaluator = Evaluator::new(&resolve, *switches);
+    let mut evaluator = Evaluator::new(&SEVEN, *switches);
     let mut findings = Vec::new();
-    RESULTS.with_borrow_mut(|results| all(&mut evaluator, &System::ALL, night, results, &mut findings));
+    RESULTS.with_borrow_mut(|results| all(&mut evaluator, &RulerId::SYSTEMS, night, results, &mut findings));
     if findings.is_empty() {
         return Ok(Tried::Refused);
     }
@@ -69,8 +69,8 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
 
 /// The canonical form of a night and of the same night told otherwise.
 fn told_otherwise(evaluator: &mut Evaluator<'_>, case: &Case, finding: Finding, night: &Night) -> Result<(), Wrong> {
-    let form = canonical(evaluator, &System::ALL, night);
-    let again = canonical(evaluator, &System::ALL, &form);
+    let form = canonical(evaluator, &RulerId::SYSTEMS, night);
+    let again = canonical(evaluator, &RulerId::SYSTEMS, &form);
     if again != form {
         return Wrong::say(
             "canonical-again",
@@ -88,13 +88,13 @@ fn told_otherwise(evaluator: &mut Evaluator<'_>, case: &Case, finding: Finding, 
     }
     let [before, after] = [night, &other].map(|night| {
         let mut results = SystemOutcomes::default();
-        results.rule(evaluator, &System::ALL, night);
+        results.rule(evaluator, &RulerId::SYSTEMS, night);
         results.outcomes
     });
     let same = before.iter().zip(&after).all(|(one, other)| same_verdict(&retelling.outcome(one), other));
     // Where the roster decides among more players than that, they keep theirs.
     let may_keep = acting(night).len() > MOST_REORDERED;
-    if same && !may_keep && canonical(evaluator, &System::ALL, &other) != form {
+    if same && !may_keep && canonical(evaluator, &RulerId::SYSTEMS, &other) != form {
         return Wrong::say("canonical-same", format!("told otherwise it has another form:\n{}", case.with(other)));
     }
     Ok(())

@@ -7,6 +7,7 @@ use nightcourt_pages::page::{Block, Format, Screen, html, print};
 use nightcourt_pages::ruling::{Ruling, Show};
 use nightcourt_pages::thread::{Wording, log, messages, page};
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{Definition, Sheet};
@@ -69,10 +70,10 @@ fn plain(sheet: &Sheet) -> Option<Sheet> {
 /// Everything that people print of a night.
 fn pages(sheet: &Sheet) -> Vec<Vec<Block>> {
     let switches = Switches::default();
-    let ruling = Ruling::new(sheet, &System::ALL, switches, Lens::Full);
+    let ruling = Ruling::new(&SEVEN, sheet, &RulerId::SYSTEMS, switches, Lens::Full);
     let mut pages = vec![ruling.page(Show { accounts: true })];
-    for (system, outcome) in ruling.verdicts().iter().take(2) {
-        pages.push(log(sheet, *system, &switches));
+    for (system, (_, outcome)) in System::ALL.into_iter().zip(ruling.verdicts()).take(2) {
+        pages.push(log(sheet, system, &switches));
         pages.push(page(sheet, &messages(sheet, outcome, &Wording::default())));
     }
     pages
@@ -174,7 +175,7 @@ fn well_formed(format: &str, text: &str) -> Result<Vec<String>, Wrong> {
 }
 
 fn json(sheet: &Sheet) -> Result<(), Wrong> {
-    let ruling = Ruling::new(sheet, &System::ALL, Switches::default(), Lens::Full).json();
+    let ruling = Ruling::new(&SEVEN, sheet, &RulerId::SYSTEMS, Switches::default(), Lens::Full).json();
     match serde_json::from_slice::<serde_json::Value>(&ruling) {
         Ok(_) => Ok(()),
         Err(error) => Wrong::say("well-formed", format!("its JSON is none: {error}")),

@@ -10,9 +10,9 @@ use nightcourt_precedent::canonical::sheet;
 use nightcourt_resolvers::explain::explain;
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::rulebook::{Rulebook, unlisted};
+use nightcourt_resolvers::rulebook::Rulebook;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::{Scratch, resolve};
 use nightcourt_resolvers::text::{FileError, Sheet};
 use nightcourt_rulebook::{Book, summary};
 
@@ -43,11 +43,10 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     if Book::parse(text).as_ref() != Ok(&book) {
         return Wrong::say("reads", "it reads another way the second time");
     }
-    told(book.rulebook)?;
-    let system = unlisted(book.rulebook);
+    told(&book.rulebook)?;
     let first = blake3::hash(bytes).as_bytes()[0];
     for place in 0..ASKED {
-        ruled(system, &SHEETS[(usize::from(first) + 37 * place) % SHEETS.len()])?;
+        ruled(&book.rulebook, &SHEETS[(usize::from(first) + 37 * place) % SHEETS.len()])?;
     }
     Ok(Tried::Asked)
 }
@@ -81,19 +80,19 @@ fn told(book: &Rulebook) -> Result<(), Wrong> {
 }
 
 /// A night ends, the same way twice, and its account says so.
-fn ruled(system: System, sheet: &Sheet) -> Result<(), Wrong> {
+fn ruled(rules: &Rulebook, sheet: &Sheet) -> Result<(), Wrong> {
     let switches = Switches::default();
     let mut scratch = Scratch::default();
     let [outcome, again] = [(); 2].map(|()| {
         let mut outcome = Outcome::default();
-        resolve(system, &sheet.night, &switches, &mut scratch, &mut outcome);
+        resolve(rules, &sheet.night, &switches, &mut scratch, &mut outcome);
         outcome
     });
     if again != outcome {
         return Wrong::say("same", format!("it ends another way the second time:\n{sheet}"));
     }
-    let account = explain(system, &sheet.night, &switches, sheet.words());
-    match fault(system, &sheet.night, &outcome, &account, sheet.words()) {
+    let account = explain(rules, &sheet.night, &switches, sheet.words());
+    match fault(rules, &sheet.night, &outcome, &account, sheet.words()) {
         None => Ok(()),
         Some(why) => Wrong::say("account", format!("{why}:\n{sheet}")),
     }

@@ -14,7 +14,7 @@ use nightcourt_gen::Frame;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 
 use super::plant::planted;
 use super::target::Target;
@@ -41,7 +41,7 @@ pub(crate) fn index() -> Result<Vec<u8>, String> {
 fn table() -> Result<Table, String> {
     let plan = Plan::new(Frame::Tangled, NIGHTS, 5);
     let mut state = State::new(plan.terms.clone());
-    run(&plan, &mut state, 1, &resolve, &mut |_, _| Go::On).map_err(|error| error.to_string())?;
+    run(&plan, &mut state, 1, &SEVEN, &mut |_, _| Go::On).map_err(|error| error.to_string())?;
     Table::of_state(Path::new(""), &state).map_err(|error| error.to_string())
 }
 
@@ -73,7 +73,7 @@ fn query(filters: u8, text: &str) -> Query {
         words,
         dies: if bit(1) { roles.clone() } else { Vec::new() },
         roles,
-        systems: if bit(2) { vec![System::Nar, System::Snarf] } else { Vec::new() },
+        systems: if bit(2) { vec![RulerId::NAR, RulerId::SNARF] } else { Vec::new() },
         lens: bit(3).then_some(Lens::Full),
         native: bit(4),
         frame: bit(5).then(|| Frame::Tangled.id().to_owned()),

@@ -11,7 +11,6 @@ use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::Signature;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::Ability;
-use nightcourt_resolvers::system::resolve;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 
@@ -23,7 +22,7 @@ use crate::library::{Case, CorpusInfo, OpenError};
 
 /// The table of a state.
 pub(super) fn of_state(info: &CorpusInfo, state: &State, stamp: String) -> Result<Table, OpenError> {
-    let corpus = Corpus::with(Detail::Brief, state, &resolve)
+    let corpus = Corpus::with(Detail::Brief, state, &info.panel)
         .map_err(|complaint| OpenError::Night(info.directory.clone(), complaint.to_string()))?;
     let mut records: BTreeMap<Id, Vec<(Catalogue, Precedent)>> = BTreeMap::new();
     for (which, file) in Catalogue::ALL.into_iter().zip(corpus.catalogues) {
@@ -118,7 +117,7 @@ fn row(
         signature: Signature::of(&sheet.night),
         findings: findings.collect(),
         columns: words::columns(case, &sheet, slots.iter().flat_map(Slot::abilities)),
-        entry: Entry { slots, ..Entry::of(&info.systems, frames, case, &sheet) },
+        entry: Entry { slots, ..Entry::of(info, frames, case, &sheet) },
         night: record.night.clone(),
         title: record.title.clone(),
     })

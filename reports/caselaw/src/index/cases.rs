@@ -11,7 +11,6 @@ use nightcourt_precedent::catalogue::{Signature, contains};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Catalogue, Finding};
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::system::resolve;
 use nightcourt_resolvers::text::Sheet;
 
 use super::{Index, IndexError};
@@ -43,7 +42,7 @@ impl Index {
         let night = Sheet::parse(&self.table.night_at(place))
             .map_err(|_| damaged(format!("the night of precedent {id} cannot be read")))?
             .night;
-        let evaluator = Evaluator::new(&resolve, self.info.switches);
+        let evaluator = Evaluator::new(&self.info.panel, self.info.switches);
         let mut describer = Describer::new(evaluator, &self.info.systems).with(detail);
         let mut records = Vec::new();
         for which in self.table.at(place).catalogues() {

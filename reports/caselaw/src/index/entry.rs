@@ -1,16 +1,16 @@
 //! The facts about a precedent that searching and matching ask for.
 
-use nightcourt_corpus::campaign::record::{self, FindingRow};
+use nightcourt_corpus::campaign::record::FindingRow;
 use nightcourt_precedent::finding::{Catalogue, Finding, Kind};
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 use serde::{Deserialize, Serialize};
 
 use super::elements::Elements;
-use crate::library::Case;
+use crate::library::{Case, CorpusInfo};
 
 /// The facts about a precedent. Pairs of systems are bits, in the order of the systems of the corpus.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -83,7 +83,8 @@ impl Slot {
 
 impl Entry {
     /// The facts about a case, whose night this is, in a corpus of these systems and frames.
-    pub(super) fn of(systems: &[System], frames: &[&str], case: &Case<'_>, sheet: &Sheet) -> Entry {
+    pub(super) fn of(info: &CorpusInfo, frames: &[&str], case: &Case<'_>, sheet: &Sheet) -> Entry {
+        let systems = &info.systems;
         let (record, night) = (case.record(), &sheet.night);
         let seen = case.records.iter().flat_map(|(which, record)| {
             record.frames.iter().filter_map(|met| {
@@ -97,8 +98,8 @@ impl Entry {
             players: record.players as u32,
             actions: record.actions as u32,
             catalogues: case.records.iter().fold(0, |bits, &(which, _)| bits | 1 << which as u8),
-            parts: parts(systems, &record.groups),
-            native: bits(systems, |one, other| Finding::Diverges(one, other, Lens::Full).is_native(night)),
+            parts: parts(info, case),
+            native: bits(systems, |one, other| Finding::Diverges(one, other, Lens::Full).is_native(&info.panel, night)),
             findings_native: case
                 .records
                 .iter()
@@ -176,20 +177,28 @@ pub(crate) fn bits<T: Copy>(systems: &[T], holds: impl Fn(T, T) -> bool) -> u64 
     each.filter(|&(_, (one, other))| holds(systems[one], systems[other])).fold(0, |bits, (place, _)| bits | 1 << place)
 }
 
-/// The pairs that part, by the narrowest lens under which they do.
-fn parts(systems: &[System], groups: &record::ByLens<Vec<Vec<String>>>) -> [u64; 3] {
+/// The pairs that part, by the narrowest lens under which they do. A ruler that is missing is in no group: of it the findings
+/// tell.
+fn parts(info: &CorpusInfo, case: &Case<'_>) -> [u64; 3] {
+    let (systems, groups) = (&info.systems, &case.record().groups);
     let part = |groups: &Vec<Vec<String>>| {
-        let group = |system: System| groups.iter().position(|group| group.iter().any(|id| id == system.id()));
+        let group = |system: RulerId| groups.iter().position(|group| group.iter().any(|id| id == system.id()));
         bits(systems, |one, other| matches!((group(one), group(other)), (Some(one), Some(other)) if one != other))
     };
     let [deaths, state, full] = [&groups.deaths, &groups.state, &groups.full].map(part);
-    [deaths, state & !deaths, full & !state & !deaths]
+    let missing = |system: RulerId| info.panel.get(system).is_none();
+    let found = |lens: Lens| {
+        let rows = || case.records.iter().flat_map(|(_, record)| &record.findings).filter(|row| row.lens == Some(lens));
+        let told = |one, other| rows().any(|row| row.systems == [one, other]);
+        bits(systems, |one, other| (missing(one) || missing(other)) && told(one, other))
+    };
+    [deaths | found(Lens::Deaths), state & !deaths | found(Lens::State), full & !state & !deaths | found(Lens::Full)]
 }
 
 #[cfg(test)]
 mod tests {
+    use nightcourt_corpus::campaign::record;
     use nightcourt_resolvers::model::Ability;
-    use nightcourt_resolvers::system::System::{Lar, Nar, Snarf};
 
     use super::*;
     use crate::sample::{self, finding, info, precedent};
@@ -197,11 +206,12 @@ mod tests {
     /// The entry of a block on a killer, on which `nar` and the others differ; catalogued so, for a finding that is native or not.
     fn entry(change: impl FnOnce(&mut record::Precedent), catalogues: &[Catalogue]) -> Entry {
         let night = ("A = Town Roleblocker|B = Town Vigilante|X = Town", "A -> B|B -> X");
-        let says: &[_] = &[(&[Nar][..], &["dies = nobody"][..]), (&[Snarf, Lar], &["dies = X"])];
+        let says: &[_] =
+            &[(&[RulerId::NAR][..], &["dies = nobody"][..]), (&[RulerId::SNARF, RulerId::LAR], &["dies = X"])];
         let mut record = precedent("a block on a killer", night, says, &[("plain", 97), ("theme", 2), ("gone", 90)]);
         change(&mut record);
         let sheet = Sheet::parse(&record.night).expect("a night");
-        Entry::of(&info().systems, &["plain", "theme"], &sample::case(record, catalogues), &sheet)
+        Entry::of(&info(), &["plain", "theme"], &sample::case(record, catalogues), &sheet)
     }
 
     /// By hand: 1, twice a share of 1 + 2 actions + 3 / 4 players + 2 / 4 abilities, a tenth of the digits of 99 + 1 nights; native 0.3.
@@ -211,9 +221,11 @@ mod tests {
         let expected = 1.0 + 2.0 / (1.0 + 2.0 + 0.75 + 0.5) + 0.1 * 2.0;
         assert!((plain - expected).abs() < 1e-12, "{plain}");
         let native =
-            entry(|record| record.findings.push(finding("loop", &[Nar], None, true)), &[Catalogue::Loops]).weight();
+            entry(|record| record.findings.push(finding("loop", &[RulerId::NAR], None, true)), &[Catalogue::Loops])
+                .weight();
         assert!((native - expected - 0.3).abs() < 1e-12, "{native}");
-        let analogy = |record: &mut record::Precedent| record.findings.push(finding("loop", &[Nar], None, false));
+        let analogy =
+            |record: &mut record::Precedent| record.findings.push(finding("loop", &[RulerId::NAR], None, false));
         assert!((entry(analogy, &[Catalogue::Loops]).weight() - expected).abs() < 1e-12);
     }
 

@@ -20,6 +20,7 @@ use std::fs;
 use std::path::Path;
 
 use nightcourt_corpus::campaign::State;
+use nightcourt_corpus::campaign::added::Added;
 use nightcourt_corpus::campaign::checkpoint::{Damage, TermsRow};
 #[cfg(test)]
 use nightcourt_corpus::campaign::record::Family;
@@ -34,6 +35,8 @@ pub use place::{cache, data};
 pub use table::Table;
 pub use words::role_words;
 pub(crate) use words::{COMPONENTS, role_names, word};
+
+use nightcourt_resolvers::ruler::Panel;
 
 use super::library::{CorpusInfo, OpenError, UnknownId, state};
 
@@ -86,27 +89,50 @@ impl From<UnknownId> for IndexError {
 }
 
 impl Index {
-    /// Opens the index of a corpus that is in this cache folder; makes it first if there is none, or if the corpus has
+    /// Opens the index of a corpus, with those of its rulers that are at hand, that is in this cache folder; makes it first if there is none, or if the corpus has
     /// changed. `making` hears of it, since that takes seconds.
     ///
     /// # Errors
     /// If the corpus cannot be used.
-    pub fn open(directory: &Path, cache: Option<&Path>, mut making: impl FnMut(&Path)) -> Result<Index, IndexError> {
+    pub fn open_with(
+        directory: &Path,
+        at_hand: impl Fn(&Added) -> Panel,
+        cache: Option<&Path>,
+        mut making: impl FnMut(&Path),
+    ) -> Result<Index, IndexError> {
         let stamp = stamp::of(directory)?;
         let path = cache.map(|cache| place::place(cache, &stamp));
-        let kept = path.as_deref().and_then(|path| Table::from_bytes(fs::read(path).ok()?).ok());
-        if let Some(table) = kept.filter(|table| table.head().stamp == stamp) {
-            return Ok(Index { info: info(directory, &table)?, table });
+        // A table made without some rulers says less.
+        let stamp = |panel: &Panel| {
+            let added = panel.added().map(|ruler| format!(" {}={}", ruler.id(), ruler.content()));
+            stamp.clone() + &added.collect::<String>()
+        };
+        if let Some(table) = path.as_deref().and_then(|path| Table::from_bytes(fs::read(path).ok()?).ok()) {
+            let info = info(directory, &table)?;
+            let panel = at_hand(&info.terms.added);
+            if table.head().stamp == stamp(&panel) {
+                return Ok(Index { info: info.before(panel), table });
+            }
         }
         let state = state(directory)?;
         making(directory);
-        let info = CorpusInfo::of(directory, &state);
+        let panel = at_hand(&state.terms.added);
+        let stamp = stamp(&panel);
+        let info = CorpusInfo::of(directory, &state).before(panel);
         let table = build::of_state(&info, &state, stamp)?;
         if let Some(path) = path {
             // What cannot be kept is made again next time: that costs seconds and nothing else.
             let _ = place::put(&path, &table.to_bytes());
         }
         Ok(Index { info, table })
+    }
+
+    /// The same with the systems alone.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn open(directory: &Path, cache: Option<&Path>, making: impl FnMut(&Path)) -> Result<Index, IndexError> {
+        Index::open_with(directory, |_| Panel::systems(), cache, making)
     }
 
     /// The index of a table, with hosts' notes in this folder.

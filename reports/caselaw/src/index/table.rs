@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use nightcourt_corpus::campaign::rulebooks::MOST_SYSTEMS;
+use nightcourt_corpus::campaign::added::MOST_SYSTEMS;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::Signature;
 use nightcourt_precedent::catalogue::title::{answered, general_title, title};
@@ -15,8 +15,9 @@ use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Catalogue, Finding};
 use nightcourt_resolvers::model::ActionId;
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruler::SEVEN;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 use serde::{Deserialize, Serialize};
 
@@ -307,7 +308,8 @@ impl Table {
         let first = self.head.systems.first().and_then(|id| System::from_id(id));
         let (true, Some(system)) = (settled, first) else { return title(&sheet) };
         let mut outcome = Outcome::default();
-        let ruled = Evaluator::new(&resolve, self.switches()).ask(system, &sheet.night, &mut outcome);
+        let mut evaluator = Evaluator::new(&SEVEN, self.switches());
+        let ruled = evaluator.ask(system.into(), &sheet.night, &mut outcome);
         if ruled.is_ok() { answered(&sheet, &outcome) } else { title(&sheet) }
     }
 

@@ -178,12 +178,12 @@ pub(crate) fn role_names() -> impl Iterator<Item = (&'static str, RoleId)> {
 
 #[cfg(test)]
 mod tests {
-    use nightcourt_resolvers::system::System::{self, Lar, Nar, Snarf};
+    use nightcourt_resolvers::ruler::RulerId;
 
     use super::*;
     use crate::sample::{self, precedent};
 
-    type Says<'a> = [(&'a [System], &'a [&'a str])];
+    type Says<'a> = [(&'a [RulerId], &'a [&'a str])];
 
     /// The columns of a night of which systems say this, of any of whose abilities these may stand in its place.
     fn columns(night: (&str, &str), says: &Says<'_>, places: &[Ability]) -> [String; Column::COUNT] {
@@ -206,7 +206,7 @@ mod tests {
     /// By hand: a role by its name, a side that is not Town, what everybody does and by what components hosts call it.
     #[test]
     fn who_is_who() {
-        let [title, roles, mechanisms, _, dies, family] = columns(BLOCKED, &[(&[Nar], &["dies = X"])], &[]);
+        let [title, roles, mechanisms, _, dies, family] = columns(BLOCKED, &[(&[RulerId::NAR], &["dies = X"])], &[]);
         assert_eq!(title, "A title");
         assert_eq!(roles, "a0block a0kill c0block c0kill n0mafia r0roleblocker r0vanilla r0vigilante");
         assert_eq!((mechanisms.as_str(), family.as_str()), ("", ""));
@@ -220,9 +220,10 @@ mod tests {
     /// gun; but not where nobody kills.
     #[test]
     fn what_systems_say() {
-        let parted: &Says<'_> = &[(&[Nar], &["dies = nobody"]), (&[Snarf, Lar], &["dies = X"])];
+        let parted: &Says<'_> =
+            &[(&[RulerId::NAR], &["dies = nobody"]), (&[RulerId::SNARF, RulerId::LAR], &["dies = X"])];
         assert_eq!(outcome(BLOCKED, parted), "o0dies o0nobody0dies o0survives");
-        let all: &[System] = &[Nar, Snarf, Lar];
+        let all: &[RulerId] = &[RulerId::NAR, RulerId::SNARF, RulerId::LAR];
         assert_eq!(outcome(BLOCKED, &[(all, &["dies = nobody"])]), "o0nobody0dies o0survives");
         assert_eq!(outcome(BLOCKED, &[(all, &["dies = X"])]), "o0dies");
         let gun = ("A = Town Cop|B = Town PGO", "A -> B");
@@ -231,7 +232,7 @@ mod tests {
         let told: &[&str] = &["dies = nobody", "A investigate = no result"];
         assert_eq!(outcome(peace, &[(all, told)]), "o0investigate o0nobody0dies o0noresult");
         assert_eq!(outcome(peace, &[(all, &["dies = nobody", "B alignment = cult"])]), "o0alignment o0nobody0dies");
-        let parted: &Says<'_> = &[(&[Nar], &["dies = A"]), (&[Snarf, Lar], &["dies = B"])];
+        let parted: &Says<'_> = &[(&[RulerId::NAR], &["dies = A"]), (&[RulerId::SNARF, RulerId::LAR], &["dies = B"])];
         assert_eq!(outcome(peace, parted), "o0dies o0survives");
     }
 

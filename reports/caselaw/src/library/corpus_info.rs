@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::campaign::{Section, Source, State, Terms};
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 use serde::{Deserialize, Serialize};
 
 /// The rulings that a corpus was made by: what its precedents say holds under these.
@@ -14,8 +14,10 @@ pub struct CorpusInfo {
     pub name: String,
     /// The folder where hosts' notes on it are.
     pub directory: PathBuf,
+    /// The rulers that are at hand; of the systems compared some may be missing.
+    pub panel: Panel,
     /// The systems compared, in order.
-    pub systems: Vec<System>,
+    pub systems: Vec<RulerId>,
     /// How the disputed rulings were decided.
     pub switches: Switches,
     /// The terms of the campaign.
@@ -42,11 +44,18 @@ impl CorpusInfo {
         CorpusInfo {
             name: directory.display().to_string(),
             directory: directory.to_owned(),
+            panel: Panel::systems(),
             systems: terms.systems.clone(),
             switches: terms.switches,
             terms,
             frames,
         }
+    }
+
+    /// The same with these rulers at hand.
+    #[must_use]
+    pub fn before(self, panel: Panel) -> CorpusInfo {
+        CorpusInfo { panel, ..self }
     }
 
     /// The same for a corpus that has a name of its own.

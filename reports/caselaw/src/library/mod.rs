@@ -10,12 +10,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use nightcourt_corpus::campaign::State;
+use nightcourt_corpus::campaign::added::Added;
 use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::describe::Detail;
 use nightcourt_corpus::campaign::record::{CatalogueFile, Family, Precedent};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
-use nightcourt_resolvers::system::resolve;
+use nightcourt_resolvers::ruler::Panel;
 
 pub use corpus_info::{CorpusInfo, FrameNights};
 pub(crate) use find::find;
@@ -66,13 +67,22 @@ impl Case<'_> {
 }
 
 impl Library {
-    /// Opens the folder of a finished campaign.
+    /// Opens the folder of a finished campaign, with those of its rulers that are at hand.
     ///
     /// # Errors
     /// If it is none, or its state is missing, damaged or of another version.
-    pub fn open(directory: &Path) -> Result<Library, OpenError> {
+    pub fn open_with(directory: &Path, at_hand: impl FnOnce(&Added) -> Panel) -> Result<Library, OpenError> {
         let state = state(directory)?;
-        Library::of(CorpusInfo::of(directory, &state), state)
+        let panel = at_hand(&state.terms.added);
+        Library::of(CorpusInfo::of(directory, &state).before(panel), state)
+    }
+
+    /// The same with the systems alone.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn open(directory: &Path) -> Result<Library, OpenError> {
+        Library::open_with(directory, |_| Panel::systems())
     }
 
     /// The library of a state.
@@ -80,7 +90,7 @@ impl Library {
     /// # Errors
     /// If a night cannot be written; none is like that.
     pub fn of(info: CorpusInfo, state: State) -> Result<Library, OpenError> {
-        let made = Corpus::with(Detail::Linked, &state, &resolve);
+        let made = Corpus::with(Detail::Linked, &state, &info.panel);
         let Corpus { catalogues, families, .. } =
             made.map_err(|complaint| OpenError::Night(info.directory.clone(), complaint.to_string()))?;
         let mut by_id: BTreeMap<Id, Vec<(Catalogue, usize)>> = BTreeMap::new();

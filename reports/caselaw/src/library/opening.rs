@@ -68,9 +68,6 @@ impl fmt::Display for OpenError {
                  with this program, or use the program that wrote it",
                 path.display(),
             ),
-            OpenError::Invalid(path, InvalidRecord::Rulebook(what)) => {
-                write!(f, "cannot use {}: {what}", path.display())
-            }
             OpenError::Invalid(path, InvalidRecord::Altered) => write!(
                 f,
                 "{} was changed after it was written: its content has another hash; copy the corpus again, or make it again",

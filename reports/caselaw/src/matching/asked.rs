@@ -2,21 +2,23 @@
 
 use nightcourt_precedent::finding::Finding;
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 
 /// Which systems are asked, and how disputed rulings are decided.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Asked {
+    /// The rulers.
+    pub panel: Panel,
     /// The systems.
-    pub systems: Vec<System>,
+    pub systems: Vec<RulerId>,
     /// The switches.
     pub switches: Switches,
 }
 
 impl Default for Asked {
     fn default() -> Asked {
-        Asked { systems: System::ALL.to_vec(), switches: Switches::default() }
+        Asked { panel: Panel::systems(), systems: RulerId::SYSTEMS.to_vec(), switches: Switches::default() }
     }
 }
 
@@ -25,8 +27,8 @@ impl Default for Asked {
 pub struct Difference {
     /// The narrowest lens.
     pub lens: Lens,
-    /// The two systems, in the order of [`System::ALL`].
-    pub systems: [System; 2],
+    /// The two systems, in the order of [`RulerId::SYSTEMS`].
+    pub systems: [RulerId; 2],
 }
 
 impl Difference {

@@ -153,10 +153,10 @@ impl OutcomeCache<'_> {
         let first = first?;
         let (witness, explains) = if best.1.is_empty() { (first, Vec::new()) } else { best };
         let native = if explains.is_empty() {
-            let systems = self.systems();
-            systems.iter().all(|&system| Finding::Shows(Behaviour::Loop, system).is_native(smaller))
+            let Asked { panel, systems, .. } = self.asked();
+            systems.iter().all(|&system| Finding::Shows(Behaviour::Loop, system).is_native(panel, smaller))
         } else {
-            explains.iter().any(|difference| difference.finding().is_native(smaller))
+            explains.iter().any(|difference| difference.finding().is_native(&self.asked().panel, smaller))
         };
         Some(Match { volume, how: How::Contained(witness), explains, native })
     }

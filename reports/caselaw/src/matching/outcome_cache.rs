@@ -7,7 +7,7 @@ use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::{ActionSet, Night};
 use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::ruler::RulerId;
 
 use super::asked::{Asked, Difference};
 use super::facts::{Fact, facts};
@@ -33,8 +33,8 @@ impl<'a> OutcomeCache<'a> {
         self.night
     }
 
-    pub(super) fn systems(&self) -> &'a [System] {
-        &self.asked.systems
+    pub(super) fn asked(&self) -> &'a Asked {
+        self.asked
     }
 
     /// Where the systems diverge on the night.
@@ -90,8 +90,8 @@ impl<'a> OutcomeCache<'a> {
 }
 
 fn said(asked: &Asked, night: &Night, budget: &mut Budget) -> Said {
-    let mut evaluator = Evaluator::new(&resolve, asked.switches).within(budget.clone());
-    let mut ask = |&system: &System| {
+    let mut evaluator = Evaluator::new(&asked.panel, asked.switches).within(budget.clone());
+    let mut ask = |&system: &RulerId| {
         let mut outcome = Outcome::default();
         let ruled = evaluator.ask(system, night, &mut outcome).is_ok() && !outcome.exhausted;
         ruled.then_some(outcome)
@@ -101,7 +101,7 @@ fn said(asked: &Asked, night: &Night, budget: &mut Budget) -> Said {
     said
 }
 
-fn of<'s>(asked: &Asked, said: &'s Said, system: System) -> Option<&'s Outcome> {
+fn of<'s>(asked: &Asked, said: &'s Said, system: RulerId) -> Option<&'s Outcome> {
     let place = asked.systems.iter().position(|&one| one == system)?;
     said[place].as_ref()
 }
@@ -137,7 +137,7 @@ mod tests {
             let said = said(&Asked::default(), &night, &mut budget);
             said.iter().filter(|outcome| outcome.is_some()).count()
         };
-        assert_eq!(count(Budget::default()), System::ALL.len());
+        assert_eq!(count(Budget::default()), RulerId::SYSTEMS.len());
         assert_eq!(count(Budget::default().together(0)), 0);
     }
 }

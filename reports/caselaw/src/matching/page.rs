@@ -2,7 +2,7 @@
 
 use nightcourt_pages::page::{Block, Item};
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 
 use super::{Difference, Found, How, Match, New};
@@ -86,7 +86,7 @@ impl Found {
 
 /// Whether a night was made smaller for a difference from a rulebook: it was for the first that it explains.
 fn of_a_rulebook(explains: &[Difference]) -> bool {
-    explains.first().is_some_and(|first| first.systems.iter().any(|system| matches!(system, System::Site(_))))
+    explains.first().is_some_and(|first| first.systems.iter().any(|system| system.system().is_none()))
 }
 
 fn name(one: &Match) -> String {
@@ -125,7 +125,7 @@ pub fn words(differences: &[Difference]) -> String {
     let mut said: Vec<String> = Vec::new();
     for lens in Lens::ALL {
         let pairs = differences.iter().filter(|one| one.lens == lens);
-        let pairs: Vec<String> = pairs.map(|one| one.systems.map(|system| system.id()).join(" / ")).collect();
+        let pairs: Vec<String> = pairs.map(|one| one.systems.each_ref().map(RulerId::id).join(" / ")).collect();
         if !pairs.is_empty() {
             let what = match lens {
                 Lens::Deaths => "deaths",
@@ -142,13 +142,12 @@ pub fn words(differences: &[Difference]) -> String {
 mod tests {
     use nightcourt_precedent::finding::Catalogue;
     use nightcourt_resolvers::model::ActionId;
-    use nightcourt_resolvers::system::System::{Lar, Nar, Snarf};
 
     use super::*;
     use crate::matching::Volume;
     use crate::sample::precedent;
 
-    fn differ(lens: Lens, systems: [System; 2]) -> Difference {
+    fn differ(lens: Lens, systems: [RulerId; 2]) -> Difference {
         Difference { lens, systems }
     }
 
@@ -175,14 +174,14 @@ mod tests {
     }
 
     fn deaths() -> Difference {
-        differ(Lens::Deaths, [Nar, Snarf])
+        differ(Lens::Deaths, [RulerId::NAR, RulerId::SNARF])
     }
 
     #[test]
     fn what_is_known_in_a_sentence() {
         let explaining = |title| one(title, How::ComesDown(Vec::new()), &[deaths()], true);
         let other = |title| one(title, How::Contained(Vec::new()), &[], true);
-        let full = differ(Lens::Full, [Nar, Lar]);
+        let full = differ(Lens::Full, [RulerId::NAR, RulerId::LAR]);
         for (differences, matches, expected) in [
             (&[][..], vec![], "The systems agree on this night."),
             (&[], vec![other("a")], "The systems agree on this night; one more is in it."),
@@ -249,10 +248,10 @@ mod tests {
     #[test]
     fn differences_in_words() {
         let all = [
-            differ(Lens::Full, [Nar, Snarf]),
-            differ(Lens::Deaths, [Nar, Lar]),
-            differ(Lens::State, [Snarf, Lar]),
-            differ(Lens::Full, [Nar, Lar]),
+            differ(Lens::Full, [RulerId::NAR, RulerId::SNARF]),
+            differ(Lens::Deaths, [RulerId::NAR, RulerId::LAR]),
+            differ(Lens::State, [RulerId::SNARF, RulerId::LAR]),
+            differ(Lens::Full, [RulerId::NAR, RulerId::LAR]),
         ];
         let expected = "nar / lar on deaths; snarf / lar on what becomes of the living; \
                         nar / snarf, nar / lar on what players are told";

@@ -2,9 +2,8 @@
 //! that is told otherwise, or it is new.
 
 use nightcourt_pages::minimal::{Minimal, MinimalError};
-use nightcourt_precedent::evaluator::Resolve;
+use nightcourt_precedent::evaluator::Rulers;
 use nightcourt_resolvers::budget::Budget;
-use nightcourt_resolvers::system::resolve;
 use nightcourt_resolvers::text::Sheet;
 
 use super::outcome_cache::OutcomeCache;
@@ -44,7 +43,7 @@ impl Found {
     ) -> Result<Vec<New>, MinimalError> {
         let mut new = Vec::new();
         while !self.unexplained.is_empty() {
-            match self.settle_first_within(&resolve, table, sheet, asked, budget) {
+            match self.settle_first_within(&asked.panel, table, sheet, asked, budget) {
                 Err(MinimalError::Exceeded(_)) => {
                     self.exceeded = true;
                     break;
@@ -56,18 +55,18 @@ impl Found {
     }
 
     /// The same for the first difference that is unexplained, and for those that its precedent shows too; nothing if there is
-    /// none. Nights are resolved by this function, which may count them.
+    /// none. Nights are resolved by these rulers, which may count them.
     ///
     /// # Errors
     /// If the night cannot be minimised.
     pub fn settle_first(
         &mut self,
-        resolve: &dyn Resolve,
+        rulers: &dyn Rulers,
         table: &Table,
         sheet: &Sheet,
         asked: &Asked,
     ) -> Result<Option<New>, MinimalError> {
-        self.settle_first_within(resolve, table, sheet, asked, &mut Budget::default())
+        self.settle_first_within(rulers, table, sheet, asked, &mut Budget::default())
     }
 
     /// The same, with no more work than this budget allows.
@@ -76,14 +75,14 @@ impl Found {
     /// If the night cannot be minimised, or not within the budget.
     pub fn settle_first_within(
         &mut self,
-        resolve: &dyn Resolve,
+        rulers: &dyn Rulers,
         table: &Table,
         sheet: &Sheet,
         asked: &Asked,
         budget: &mut Budget,
     ) -> Result<Option<New>, MinimalError> {
         let Some(&first) = self.unexplained.first() else { return Ok(None) };
-        let minimal = Minimal::within(resolve, asked.switches, first.finding(), sheet, budget)?;
+        let minimal = Minimal::within(rulers, asked.switches, first.finding(), sheet, budget)?;
         let mut cache = OutcomeCache::new(asked, &sheet.night, budget.clone());
         let its = cache.of(&minimal.night);
         *budget = cache.budget;
@@ -92,7 +91,7 @@ impl Found {
         self.unexplained.retain(|one| !explains.contains(one));
         let id = minimal.precedent.id.parse().ok();
         let Some(volume) = id.and_then(|id| volume(table, id)) else { return Ok(Some(New { minimal, explains })) };
-        let native = explains.iter().any(|one| one.finding().is_native(&minimal.night));
+        let native = explains.iter().any(|one| one.finding().is_native(&asked.panel, &minimal.night));
         let how = How::ComesDown(minimal.steps);
         match self.matches.iter_mut().find(|known| known.volume.id == volume.id) {
             Some(known) => {

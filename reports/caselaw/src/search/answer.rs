@@ -188,7 +188,7 @@ mod tests {
     use nightcourt_precedent::finding::Catalogue;
     use nightcourt_resolvers::model::RoleId;
     use nightcourt_resolvers::outcome::Lens;
-    use nightcourt_resolvers::system::System::{Lar, Nar, Rar, Snarf};
+    use nightcourt_resolvers::ruler::RulerId;
 
     use super::*;
     use crate::index::table_of;
@@ -199,14 +199,17 @@ mod tests {
     /// others), a cop who is blocked (all three agree), and a cop on a doctor.
     fn cases() -> Vec<Case<'static>> {
         let blocked = ("A = Town Roleblocker|B = Town Vigilante|X = Town", "A -> B|B -> X");
-        let spared: &[_] = &[(&[Nar][..], &["dies = nobody"][..]), (&[Snarf, Lar], &["dies = X"])];
+        let spared: &[_] =
+            &[(&[RulerId::NAR][..], &["dies = nobody"][..]), (&[RulerId::SNARF, RulerId::LAR], &["dies = X"])];
         let each_other = ("A = Town Roleblocker|B = Town Roleblocker", "A -> B|B -> A");
-        let alike: &[_] = &[(&[Nar, Snarf][..], &["dies = nobody"][..]), (&[Lar], &["dies = nobody"])];
+        let alike: &[_] =
+            &[(&[RulerId::NAR, RulerId::SNARF][..], &["dies = nobody"][..]), (&[RulerId::LAR], &["dies = nobody"])];
         let cop = ("A = Town Roleblocker|B = Town Cop|X = Town", "A -> B|B -> X");
-        let same: &[_] = &[(&[Nar, Snarf, Lar][..], &["dies = nobody", "B investigate = no result"][..])];
+        let same: &[_] =
+            &[(&[RulerId::NAR, RulerId::SNARF, RulerId::LAR][..], &["dies = nobody", "B investigate = no result"][..])];
         let doctor = ("A = Town Cop|B = Town Doctor", "A -> B|B -> A");
         let mut two = precedent("two roleblockers", each_other, alike, &[("plain", 50)]);
-        two.findings.push(finding("loop", &[Nar], None, true));
+        two.findings.push(finding("loop", &[RulerId::NAR], None, true));
         vec![
             case(
                 precedent("a block on a killer", blocked, spared, &[("plain", 10), ("theme", 4)]),
@@ -252,24 +255,24 @@ mod tests {
         assert_found(&Query { dies: vec![role("Vanilla")], ..all() }, &[0]);
         assert_found(&Query { dies: vec![role("Vigilante")], ..all() }, &[]);
         for (systems, expected) in [
-            (vec![Nar], &[0][..]),
-            (vec![Lar], &[1]),
-            (vec![Snarf], &[0, 1]),
-            (vec![Nar, Snarf], &[0]),
-            (vec![Nar, Lar], &[0, 1]),
-            (vec![Snarf, Lar], &[1]),
-            (vec![Nar, Snarf, Lar], &[]),
-            (vec![Rar], &[]),
-            (vec![Nar, Rar], &[]),
+            (vec![RulerId::NAR], &[0][..]),
+            (vec![RulerId::LAR], &[1]),
+            (vec![RulerId::SNARF], &[0, 1]),
+            (vec![RulerId::NAR, RulerId::SNARF], &[0]),
+            (vec![RulerId::NAR, RulerId::LAR], &[0, 1]),
+            (vec![RulerId::SNARF, RulerId::LAR], &[1]),
+            (vec![RulerId::NAR, RulerId::SNARF, RulerId::LAR], &[]),
+            (vec![RulerId::RAR], &[]),
+            (vec![RulerId::NAR, RulerId::RAR], &[]),
         ] {
-            let expected = if systems == [Nar] || systems == [Lar] { &[0, 1][..] } else { expected };
+            let expected = if systems == [RulerId::NAR] || systems == [RulerId::LAR] { &[0, 1][..] } else { expected };
             assert_found(&Query { systems, ..all() }, expected);
         }
         assert_found(&Query { lens: Some(Lens::Deaths), ..all() }, &[0, 1]);
         assert_found(&Query { lens: Some(Lens::State), ..all() }, &[]);
         // One was catalogued for something native; of those that part every ability is.
         assert_found(&Query { native: true, ..all() }, &[1]);
-        assert_found(&Query { native: true, systems: vec![Nar], ..all() }, &[0, 1]);
+        assert_found(&Query { native: true, systems: vec![RulerId::NAR], ..all() }, &[0, 1]);
         assert_found(&Query { frame: Some("theme".to_owned()), ..all() }, &[0, 2]);
         assert_found(&Query { frame: Some("nowhere".to_owned()), ..all() }, &[]);
         assert_found(&Query { catalogue: Some(Catalogue::Loops), ..all() }, &[1]);
@@ -326,7 +329,7 @@ mod tests {
         assert_eq!(found(&asked("cop zebra"), notes), (vec![2], 1, How::All));
         assert_eq!(found(&asked("doctor zebra"), notes), (vec![3], 1, How::AllButOne));
         assert_eq!(found(&Query { limit: 0, ..asked("cop zebra") }, notes), (Vec::new(), 1, How::All));
-        assert_eq!(found(&Query { systems: vec![Nar], ..asked("zebra") }, notes), (Vec::new(), 0, How::All));
+        assert_eq!(found(&Query { systems: vec![RulerId::NAR], ..asked("zebra") }, notes), (Vec::new(), 0, How::All));
         // Where that is not asked for, as if nobody had ruled.
         let loops = Query { catalogue: Some(Catalogue::Loops), ..asked("roleblocker zebra") };
         assert_eq!(found(&loops, notes), (vec![1], 1, How::AllButOne));

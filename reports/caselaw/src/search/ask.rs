@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 
 use super::fit::Wanted;
 use super::sense::all;
@@ -36,7 +36,7 @@ struct Parting {
 
 impl Parting {
     /// `None` if nothing of the kind is asked for.
-    fn of(table: &Table, query: &Query, systems: &[System]) -> Option<Parting> {
+    fn of(table: &Table, query: &Query, systems: &[RulerId]) -> Option<Parting> {
         let lenses = Lens::ALL.map(|lens| query.lens.is_none_or(|asked| asked == lens));
         let known = table.systems();
         let asked: Vec<&str> = systems.iter().map(|system| system.id()).collect();
@@ -68,7 +68,7 @@ pub(super) struct Asked {
 }
 
 impl Filters {
-    pub(super) fn of(table: &Table, query: &Query, named: &[System]) -> Filters {
+    pub(super) fn of(table: &Table, query: &Query, named: &[RulerId]) -> Filters {
         let mut words: Vec<Expr> = query.roles.iter().map(|&role| all(&[Column::Roles], &role_words(role))).collect();
         words.extend(query.dies.iter().map(|&role| all(&[Column::Dies], &role_words(role))));
         let mut systems = query.systems.clone();

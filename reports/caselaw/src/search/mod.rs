@@ -16,7 +16,7 @@ mod synonyms;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 
 pub use answer::{Answer, Hit, Hits, How, hits, search};
 pub use read::{Read, Reading};
@@ -44,7 +44,7 @@ pub struct Query {
     /// Under some system somebody dies who does what each of these roles does.
     pub dies: Vec<RoleId>,
     /// One system: it diverges from another. Two: these two diverge. More: every two of them do.
-    pub systems: Vec<System>,
+    pub systems: Vec<RulerId>,
     /// They diverge under this lens, and under none narrower.
     pub lens: Option<Lens>,
     /// With abilities that are native to the systems.

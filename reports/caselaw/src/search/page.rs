@@ -102,14 +102,14 @@ fn often(info: &CorpusInfo, case: &Case<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use nightcourt_precedent::finding::Catalogue;
-    use nightcourt_resolvers::system::System::{self, Lar, Nar, Snarf};
+    use nightcourt_resolvers::ruler::RulerId;
 
     use super::*;
     use crate::sample::{case, info, precedent};
 
     const NIGHT: (&str, &str) = ("A = Town Cop|B = Town Doctor", "A -> B|B -> A");
 
-    fn of(says: &[(&[System], &[&str])], frames: &[(&str, u64)]) -> Case<'static> {
+    fn of(says: &[(&[RulerId], &[&str])], frames: &[(&str, u64)]) -> Case<'static> {
         case(precedent("A title", NIGHT, says, frames), &[Catalogue::Divergences])
     }
 
@@ -137,8 +137,10 @@ mod tests {
 
     #[test]
     fn a_hit_in_a_few_lines() {
-        let says: &[(&[System], &[&str])] =
-            &[(&[Nar], &["dies = nobody", "A investigate = town"]), (&[Snarf, Lar], &["dies = nobody"])];
+        let says: &[(&[RulerId], &[&str])] = &[
+            (&[RulerId::NAR], &["dies = nobody", "A investigate = town"]),
+            (&[RulerId::SNARF, RulerId::LAR], &["dies = nobody"]),
+        ];
         let hit =
             Hit { case: of(says, &[("theme", 4)]), family: "a family".to_owned(), own: vec!["as told".to_owned()] };
         let lines: Vec<String> = lines(&info(), &hit).into_iter().map(|line| line.text).collect();
@@ -157,9 +159,9 @@ mod tests {
     /// What all say is told of nobody; but what the only ones say is told, and who says nothing says why.
     #[test]
     fn what_systems_say() {
-        let all: &[(&[System], &[&str])] = &[(&[Nar, Snarf, Lar], &["dies = nobody"])];
+        let all: &[(&[RulerId], &[&str])] = &[(&[RulerId::NAR, RulerId::SNARF, RulerId::LAR], &["dies = nobody"])];
         assert_eq!(says(&of(all, &[])), ["nar, snarf, lar: dies = nobody"]);
-        let mut record = precedent("", NIGHT, &[(&[Nar], &["dies = A"]), (&[Lar], &[])], &[]);
+        let mut record = precedent("", NIGHT, &[(&[RulerId::NAR], &["dies = A"]), (&[RulerId::LAR], &[])], &[]);
         record.rulings[1].standing = "exhausted".to_owned();
         assert_eq!(says(&case(record, &[Catalogue::Loops])), ["nar: dies = A", "lar: exhausted"]);
     }

@@ -1,7 +1,7 @@
 //! Reading what was typed: the longest run of words that has a sense together; else a word as it stands in titles; else
 //! the nearest word that was perhaps meant.
 
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 use strsim::osa_distance;
 
 use super::sense::{Sense, known, sense, term};
@@ -22,7 +22,7 @@ pub struct Reading {
     /// Questions to the words of the index, all of which should hold.
     pub(super) groups: Vec<Group>,
     /// Systems that were named: they diverge.
-    pub(super) systems: Vec<System>,
+    pub(super) systems: Vec<RulerId>,
     /// Ids, or what they begin with.
     pub(super) ids: Vec<String>,
     /// What was read as something else.
@@ -94,8 +94,8 @@ impl Reading {
     fn take(&mut self, typed: String, sense: Sense) {
         match sense {
             Sense::Nothing => {}
-            Sense::System(system) if self.systems.contains(&system) => {}
-            Sense::System(system) => self.systems.push(system),
+            Sense::RulerId(system) if self.systems.contains(&system) => {}
+            Sense::RulerId(system) => self.systems.push(system),
             Sense::Words(words) => self.groups.push(Group { typed, words, unknown: false }),
         }
     }
@@ -223,6 +223,6 @@ mod tests {
         let record = precedent("", ("A = Town Cop|B = Town", "A -> B"), &[], &[]);
         let table = table_of(&info(), &[case(record, &[Catalogue::Divergences])], &[]);
         let read = read(&table, &["nar snarf NAR".to_owned()]);
-        assert_eq!((read.systems, read.groups), (vec![System::Nar, System::Snarf], Vec::new()));
+        assert_eq!((read.systems, read.groups), (vec![RulerId::NAR, RulerId::SNARF], Vec::new()));
     }
 }

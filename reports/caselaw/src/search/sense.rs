@@ -2,7 +2,7 @@
 
 use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
 use nightcourt_resolvers::model::{Ability, Passive, RoleId, same_word};
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::vocabulary;
 
 use super::synonyms;
@@ -14,7 +14,7 @@ pub(super) enum Sense {
     /// Nothing that could be looked for.
     Nothing,
     /// A system: it diverges from another.
-    System(System),
+    RulerId(RulerId),
     /// A question to the words of an index.
     Words(Expr),
 }
@@ -23,8 +23,8 @@ pub(super) enum Sense {
 pub(super) fn sense(words: &[String]) -> Option<Sense> {
     let joined = words.join(" ");
     let hyphened = words.join("-");
-    if let Some(system) = System::ALL.into_iter().find(|system| same_word(system.id(), &joined)) {
-        return Some(Sense::System(system));
+    if let Some(system) = RulerId::SYSTEMS.into_iter().find(|system| same_word(system.id(), &joined)) {
+        return Some(Sense::RulerId(system));
     }
     if let Some(meant) = synonyms::meant(&hyphened) {
         return Some(Sense::Words(any(meant)));
@@ -55,7 +55,7 @@ pub(super) fn known() -> impl Iterator<Item = &'static str> {
     let roles = crate::index::role_names().map(|(name, _)| name);
     let passives = Passive::ALL.into_iter().map(Passive::id);
     let mechanisms = MECHANISMS.iter().map(|one| one.id);
-    roles.chain(passives).chain(mechanisms).chain(System::ALL.map(System::id)).chain(synonyms::words())
+    roles.chain(passives).chain(mechanisms).chain(RulerId::SYSTEMS.iter().map(RulerId::id)).chain(synonyms::words())
 }
 
 /// A word of the index in one of these columns; whatever is no letter or digit is left out.
@@ -101,8 +101,8 @@ mod tests {
     /// Each kind of word is asked for in the column where it stands.
     #[test]
     fn what_words_mean() {
-        assert_eq!(of("NAR"), Some(Sense::System(System::Nar)));
-        assert_eq!(of("rar list"), Some(Sense::System(System::RarList)));
+        assert_eq!(of("NAR"), Some(Sense::RulerId(RulerId::NAR)));
+        assert_eq!(of("rar list"), Some(Sense::RulerId(RulerId::RAR_LIST)));
         assert_eq!(of("somebody"), Some(Sense::Nothing));
         assert_eq!(of("dies"), words(Expr::Any(vec![term(&[Column::Outcome], "o0dies")])));
         let tie = vec![term(MECHANISM, "k0breakdowntie")];

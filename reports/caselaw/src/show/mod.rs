@@ -147,7 +147,7 @@ fn commands(case: &Case<'_>, with: With<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use nightcourt_resolvers::system::System::{Lar, Nar, Snarf};
+    use nightcourt_resolvers::ruler::RulerId;
 
     use super::*;
     use crate::sample::{case, finding, precedent};
@@ -155,15 +155,18 @@ mod tests {
     #[test]
     fn what_findings_say() {
         let two = |one, other, lens| finding("parts", &[one, other], Some(lens), true);
-        assert_eq!(found(&[two(Nar, Snarf, "deaths")]), "nar and snarf diverge on deaths");
-        assert_eq!(found(&[two(Nar, Snarf, "state")]), "nar and snarf diverge on what becomes of the living");
+        assert_eq!(found(&[two(RulerId::NAR, RulerId::SNARF, "deaths")]), "nar and snarf diverge on deaths");
+        assert_eq!(
+            found(&[two(RulerId::NAR, RulerId::SNARF, "state")]),
+            "nar and snarf diverge on what becomes of the living"
+        );
         let all = [
-            two(Nar, Snarf, "full"),
-            two(Nar, Lar, "deaths"),
-            two(Snarf, Lar, "deaths"),
-            finding("loop", &[Nar], None, true),
-            finding("loop", &[Lar], None, true),
-            finding("panic", &[Snarf], None, true),
+            two(RulerId::NAR, RulerId::SNARF, "full"),
+            two(RulerId::NAR, RulerId::LAR, "deaths"),
+            two(RulerId::SNARF, RulerId::LAR, "deaths"),
+            finding("loop", &[RulerId::NAR], None, true),
+            finding("loop", &[RulerId::LAR], None, true),
+            finding("panic", &[RulerId::SNARF], None, true),
         ];
         let loops = nightcourt_precedent::finding::Behaviour::Loop.words();
         let expected = format!(
@@ -177,7 +180,7 @@ mod tests {
         let night = ("A = Town Cop|B = Town", "A -> B");
         let of = |native| {
             let mut record = precedent("", night, &[], &[]);
-            record.findings.push(finding("parts", &[Nar, Lar], Some("full"), native));
+            record.findings.push(finding("parts", &[RulerId::NAR, RulerId::LAR], Some("full"), native));
             for_what(&case(record, &[Catalogue::Divergences, Catalogue::Anomalies]))
         };
         let told = "nar and lar diverge on what players are told";

@@ -5,7 +5,7 @@ use nightcourt_pages::ruling::{Ruling, Show};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::panics::Caught;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
-use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 
 use crate::library::CorpusInfo;
@@ -13,12 +13,12 @@ use crate::library::CorpusInfo;
 /// What the systems say.
 pub(super) struct Reasons<'a> {
     ruling: Ruling<'a>,
-    panicked: Vec<(System, Caught)>,
+    panicked: Vec<(RulerId, Caught)>,
 }
 
 impl<'a> Reasons<'a> {
-    pub(super) fn of(info: &CorpusInfo, sheet: &'a Sheet) -> Reasons<'a> {
-        let mut asked = Evaluator::new(&resolve, info.switches);
+    pub(super) fn of(info: &'a CorpusInfo, sheet: &'a Sheet) -> Reasons<'a> {
+        let mut asked = Evaluator::new(&info.panel, info.switches);
         let (mut verdicts, mut panicked) = (Vec::new(), Vec::new());
         for &system in &info.systems {
             let mut outcome = Outcome::default();
@@ -27,7 +27,7 @@ impl<'a> Reasons<'a> {
                 Err(caught) => panicked.push((system, caught)),
             }
         }
-        Reasons { ruling: Ruling::of(sheet, info.switches, Lens::Full, verdicts), panicked }
+        Reasons { ruling: Ruling::of(&info.panel, sheet, info.switches, Lens::Full, verdicts), panicked }
     }
 
     /// The rulings side by side, which systems agree, and what they noted.

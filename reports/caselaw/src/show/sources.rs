@@ -2,8 +2,8 @@
 
 use nightcourt_corpus::campaign::describe::abilities;
 use nightcourt_pages::page::{Block, Item, Row};
-use nightcourt_resolvers::system::System;
-use nightcourt_resolvers::system::native::{native, place};
+use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::system::native::place;
 use nightcourt_resolvers::text::Sheet;
 
 use crate::library::CorpusInfo;
@@ -21,19 +21,23 @@ const SOURCES: [(&str, &str); 5] = [
 ];
 
 /// What a source is called that a system's title ends with.
-fn source(system: System) -> Option<&'static (&'static str, &'static str)> {
-    SOURCES.iter().find(|(name, _)| system.title().ends_with(name))
+fn source(system: RulerId) -> Option<&'static (&'static str, &'static str)> {
+    SOURCES.iter().find(|(name, _)| system.system().is_some_and(|system| system.title().ends_with(name)))
 }
 
 pub(super) fn blocks(info: &CorpusInfo, sheet: &Sheet) -> Vec<Block> {
-    let systems = info.systems.iter().map(|&system| Item::plain(format!("{}: {}", system.id(), system.title())));
+    let systems =
+        info.systems.iter().map(|&system| Item::plain(format!("{}: {}", system.id(), info.panel.title(system))));
     let cited = SOURCES.iter().filter(|one| info.systems.iter().any(|&system| source(system) == Some(one)));
     let cited = cited.map(|(name, what)| Item::plain(format!("{name}: {what}")));
     let abilities = abilities(&sheet.night);
     let rows = abilities.iter().map(|&ability| {
         let places = info.systems.iter().map(|&system| {
-            let mark = if native(system, ability) { "" } else { "~" };
-            format!("{mark}{}", place(system, ability))
+            let mark = if info.panel.supports(system, ability) { "" } else { "~" };
+            match info.panel.ruleset(system) {
+                Some(rules) => format!("{mark}{}", place(rules, ability)),
+                None => format!("{mark}its own"),
+            }
         });
         Row { cells: std::iter::once(ability.id().to_owned()).chain(places).collect(), marked: false }
     });
@@ -55,7 +59,7 @@ mod tests {
 
     #[test]
     fn every_system_has_a_source() {
-        assert!(System::ALL.into_iter().all(|system| source(system).is_some()));
+        assert!(RulerId::SYSTEMS.into_iter().all(|system| source(system).is_some()));
     }
 
     /// The corpus compares `nar`, `snarf` and `lar`: each with its source, and no other.

@@ -18,7 +18,7 @@ use nightcourt_precedent::settled::Settler;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::parts::parts;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 
 use super::cache::Cache;
 use super::looker::Looker;
@@ -87,12 +87,12 @@ impl Caches {
 
 impl<'a> Attributor<'a> {
     /// An attributor with caches of its own, which asks by this evaluator about these systems.
-    pub fn new(evaluator: Evaluator<'a>, systems: &'a [System]) -> Attributor<'a> {
+    pub fn new(evaluator: Evaluator<'a>, systems: &'a [RulerId]) -> Attributor<'a> {
         Attributor::with(Caches::default(), evaluator, systems)
     }
 
     /// An attributor with these caches; others that share them must ask the same resolver and systems under the same switches.
-    pub fn with(caches: Caches, evaluator: Evaluator<'a>, systems: &'a [System]) -> Attributor<'a> {
+    pub fn with(caches: Caches, evaluator: Evaluator<'a>, systems: &'a [RulerId]) -> Attributor<'a> {
         let looker = Looker::new(evaluator, systems);
         Attributor { looker, caches, met: Vec::new(), unattributed: Vec::new() }
     }
@@ -309,14 +309,15 @@ fn night_key(night: &Night) -> Box<[u8]> {
 }
 
 fn finding_key(finding: Finding, night: &Night) -> Box<[u8]> {
-    let mut bytes = finding.code().to_be_bytes().to_vec();
+    let mut bytes = Vec::new();
+    finding.write_key(&mut bytes);
     write_key(&mut bytes, night);
     bytes.into()
 }
 
 #[cfg(test)]
 mod tests {
-    use nightcourt_precedent::evaluator::Resolve;
+    use nightcourt_precedent::evaluator::Rulers;
     use nightcourt_precedent::finding::Behaviour;
     use nightcourt_resolvers::model::Ability::{self, Investigate, Protect, Track, Voyeur, Watch};
     use nightcourt_resolvers::outcome::{EventKind, Outcome};
@@ -326,8 +327,8 @@ mod tests {
 
     use super::*;
 
-    const LOOP: Finding = Finding::Shows(Behaviour::Loop, System::Nar);
-    const ORDERED: Finding = Finding::Shows(Behaviour::Ordered, System::Nar);
+    const LOOP: Finding = Finding::Shows(Behaviour::Loop, RulerId::NAR);
+    const ORDERED: Finding = Finding::Shows(Behaviour::Ordered, RulerId::NAR);
 
     /// The abilities used, in the order of submission.
     fn order(night: &Night) -> Vec<Ability> {
@@ -352,8 +353,8 @@ mod tests {
     }
 
     /// For which findings the ring is a precedent as it is told, and for which under another name, by what is said here.
-    fn own(says: &dyn Resolve, findings: &[Finding]) -> Vec<(Finding, bool)> {
-        let mut attributor = Attributor::new(Evaluator::new(says, Switches::default()), &[System::Nar]);
+    fn own(says: &dyn Rulers, findings: &[Finding]) -> Vec<(Finding, bool)> {
+        let mut attributor = Attributor::new(Evaluator::new(says, Switches::default()), &[RulerId::NAR]);
         let mut causes = Vec::new();
         let night = Sheet::parse(RING).expect("a night").night;
         attributor.precedents_of(&night, findings, &mut causes);
@@ -365,7 +366,7 @@ mod tests {
     /// none does of its canonical form, which has the protection first.
     #[test]
     fn a_night_may_be_a_precedent_in_its_canonical_form_alone() {
-        let says = |_: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let says = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
             if is_ring(night) || order(night) == [Investigate, Protect] {
                 outcome.events.record(EventKind::Loop, []);
@@ -380,7 +381,7 @@ mod tests {
     fn a_night_may_be_another_precedent_for_each_finding() {
         const LIVES: [[Ability; 3]; 3] =
             [[Investigate, Protect, Track], [Protect, Investigate, Track], [Track, Investigate, Protect]];
-        let says = |_: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let says = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
             if is_ring(night) {
                 outcome.events.record(EventKind::Loop, []);
@@ -394,7 +395,7 @@ mod tests {
         assert!(found.contains(&(LOOP, false)) && found.contains(&(ORDERED, true)), "{found:?}");
     }
 
-    const EXCEEDS: Finding = Finding::Shows(Behaviour::Exhausted, System::Lar);
+    const EXCEEDS: Finding = Finding::Shows(Behaviour::Exhausted, RulerId::LAR);
 
     /// So many doctors, each of whom is with the next.
     fn chain(actions: usize) -> Night {
@@ -405,10 +406,10 @@ mod tests {
 
     /// A night of `least` actions or more costs `lar` so much, and it exceeds its step budget on those that have more players than
     /// actions, too; `nar` loops on all that have an action.
-    fn exceeding(least: usize, cost: u64) -> impl Resolve {
-        move |system: System, night: &Night, _: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+    fn exceeding(least: usize, cost: u64) -> impl Rulers {
+        move |system: RulerId, night: &Night, _: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
-            if system == System::Nar {
+            if system == RulerId::NAR {
                 if !night.actions().is_empty() {
                     outcome.events.record(EventKind::Loop, []);
                 }
@@ -420,9 +421,9 @@ mod tests {
     }
 
     /// What is attributed of a night, after others, and what is not; and what it took.
-    fn attributed(says: &dyn Resolve, before: &[Night], night: &Night) -> (Vec<Finding>, Vec<Finding>, u64) {
+    fn attributed(says: &dyn Rulers, before: &[Night], night: &Night) -> (Vec<Finding>, Vec<Finding>, u64) {
         let evaluator = Evaluator::new(says, Switches::default());
-        let mut attributor = Attributor::new(evaluator, &[System::Nar, System::Lar]);
+        let mut attributor = Attributor::new(evaluator, &[RulerId::NAR, RulerId::LAR]);
         let mut causes = Vec::new();
         for other in before {
             attributor.attribute(other, &[LOOP, EXCEEDS], &mut causes);
@@ -451,7 +452,7 @@ mod tests {
     #[test]
     fn the_slice_of_another_finding_may_say_it() {
         let says = exceeding(1, MOST_WORK / 50);
-        let mut attributor = Attributor::new(Evaluator::new(&says, Switches::default()), &[System::Nar, System::Lar]);
+        let mut attributor = Attributor::new(Evaluator::new(&says, Switches::default()), &[RulerId::NAR, RulerId::LAR]);
         let mut causes = Vec::new();
         attributor.attribute(&chain(63), &[EXCEEDS], &mut causes);
         assert_eq!((causes.len(), &*attributor.unattributed), (0, &[EXCEEDS][..]));
@@ -494,11 +495,11 @@ mod tests {
     /// known already what no single step keeps of its canonical form.
     #[test]
     fn what_no_single_step_keeps_may_still_be_left_with_one_of_its_parts() {
-        let says = |system: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let says = |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
             let two = in_ring(night, &[Protect, Investigate]);
             let both = two && in_ring(night, &[Track, Watch, Voyeur]);
-            if system == System::Lar {
+            if system == RulerId::LAR {
                 outcome.exhausted = both;
             } else if both || two && order(night) == [Protect, Investigate] {
                 outcome.events.record(EventKind::Loop, []);
@@ -510,7 +511,7 @@ mod tests {
             Sheet::parse(&text).expect("a night").night
         });
         let evaluator = Evaluator::new(&says, Switches::default());
-        let mut attributor = Attributor::new(evaluator, &[System::Nar, System::Lar]);
+        let mut attributor = Attributor::new(evaluator, &[RulerId::NAR, RulerId::LAR]);
         let [mut causes, mut again] = [Vec::new(), Vec::new()];
         attributor.attribute(&first, &[LOOP, EXCEEDS], &mut causes);
         let [(LOOP, two), (EXCEEDS, both)] = *causes else { panic!("{causes:?}") };

@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 
 use nightcourt_precedent::blame::{Game, Readings, game};
 use nightcourt_precedent::canonical::Id;
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::Finding;
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::SWITCHES;
-use nightcourt_resolvers::system::System;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -50,8 +50,8 @@ pub struct Games(BTreeMap<(Id, Finding), Game>);
 
 impl Games {
     /// Plays the game of every divergence on its precedent, on all cores; `done` hears of each precedent that is done.
-    pub fn of(state: &State, resolve: &dyn Resolve, done: &(impl Fn() + Sync)) -> Games {
-        let mut asked: BTreeMap<Id, Vec<(Finding, [System; 2], Lens)>> = BTreeMap::new();
+    pub fn of(state: &State, rulers: &dyn Rulers, done: &(impl Fn() + Sync)) -> Games {
+        let mut asked: BTreeMap<Id, Vec<(Finding, [RulerId; 2], Lens)>> = BTreeMap::new();
         for &(finding, id, _) in state.frames.values().flat_map(|section| section.causes.keys()) {
             let Finding::Diverges(one, other, lens) = finding else { continue };
             let findings = asked.entry(id).or_default();
@@ -59,12 +59,12 @@ impl Games {
                 findings.push((finding, [one, other], lens));
             }
         }
-        let evaluator = || Evaluator::new(resolve, state.terms.switches);
+        let evaluator = || Evaluator::new(rulers, state.terms.switches);
         let asked: Vec<_> = asked.into_iter().collect();
         let played = asked.into_par_iter().map_init(evaluator, |evaluator, (id, findings)| {
             let mut games = Vec::new();
             if let Some(night) = state.precedents.get(&id) {
-                let readings: Vec<(System, Readings)> = state
+                let readings: Vec<(RulerId, Readings)> = state
                     .terms
                     .systems
                     .iter()
@@ -101,7 +101,7 @@ struct Sum {
 pub fn rows(state: &State, Games(games): &Games) -> Vec<BlameRow> {
     let mut rows = Vec::new();
     for (&frame, section) in &state.frames {
-        let mut sums: BTreeMap<([System; 2], Lens), Sum> = BTreeMap::new();
+        let mut sums: BTreeMap<([RulerId; 2], Lens), Sum> = BTreeMap::new();
         for (&(finding, id, _), &nights) in &section.causes {
             let Finding::Diverges(one, other, narrowest) = finding else { continue };
             let Some(game) = games.get(&(id, finding)) else { continue };
@@ -131,7 +131,7 @@ pub fn rows(state: &State, Games(games): &Games) -> Vec<BlameRow> {
 }
 
 impl Sum {
-    fn rows(&self, frame: Source, systems: [System; 2], lens: Lens, rows: &mut Vec<BlameRow>) {
+    fn rows(&self, frame: Source, systems: [RulerId; 2], lens: Lens, rows: &mut Vec<BlameRow>) {
         let mut row = |measure: &str, switches: String, nights: f64, decimals: usize| {
             rows.push(BlameRow {
                 frame: frame.to_string(),
@@ -180,18 +180,18 @@ mod tests {
     use crate::campaign::run::{Go, run};
     use crate::campaign::{Plan, rates};
     use nightcourt_gen::Frame;
-    use nightcourt_resolvers::system::resolve;
+    use nightcourt_resolvers::ruler::SEVEN;
 
     /// Every diverging night is accounted for once: shares and what is left to the rules add up to what was counted by night.
     #[test]
     fn all_diverging_nights_are_accounted_for() {
         let plan = Plan::new(Frame::Tangled, 300, 6);
         let mut state = State::new(plan.terms.clone());
-        run(&plan, &mut state, 1, &resolve, &mut |_, _| Go::On).unwrap();
-        let games = Games::of(&state, &resolve, &|| {});
+        run(&plan, &mut state, 1, &SEVEN, &mut |_, _| Go::On).unwrap();
+        let games = Games::of(&state, &SEVEN, &|| {});
         let rows = rows(&state, &games);
         let mut compared = 0;
-        for rate in rates::rows(&state) {
+        for rate in rates::rows(&state, &SEVEN) {
             if rate.measure != "diverges" || rate.system_a == "any" || rate.players != "all" || rate.nights == 0 {
                 continue;
             }

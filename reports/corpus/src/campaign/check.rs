@@ -8,12 +8,13 @@ use std::path::Path;
 
 use nightcourt_gen::Buffers;
 use nightcourt_precedent::canonical::Id;
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Catalogue, Finding, OtherOrder, SystemOutcomes};
 use nightcourt_precedent::minimise::{Asks, Judge, each_reduction};
 use nightcourt_precedent::settled::Settler;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 
@@ -35,6 +36,8 @@ pub struct Checked {
     pub reductions: usize,
     /// Everything that is wrong, in words.
     pub problems: Vec<String>,
+    /// Rulers that are missing: findings of theirs were not ruled again, nor the files made again that have their outcomes.
+    pub unchecked: Vec<String>,
 }
 
 /// How many precedents a thread rules with the same caches, and how many are ruled before it is asked what they cost.
@@ -50,8 +53,8 @@ const PART: u64 = 40;
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn check(directory: &Path, resolve: &dyn Resolve, every: NonZeroUsize) -> Result<Checked, String> {
-    check_within(directory, resolve, every, &Budget::times(1))
+pub fn check(directory: &Path, rulers: &dyn Rulers, every: NonZeroUsize) -> Result<Checked, String> {
+    check_within(directory, rulers, every, &Budget::times(1))
 }
 
 /// The same, with no more work than this budget allows for each precedent; and for all of a catalogue, than a hundred times
@@ -61,7 +64,7 @@ pub fn check(directory: &Path, resolve: &dyn Resolve, every: NonZeroUsize) -> Re
 /// As above.
 pub fn check_within(
     directory: &Path,
-    resolve: &dyn Resolve,
+    rulers: &dyn Rulers,
     every: NonZeroUsize,
     budget: &Budget,
 ) -> Result<Checked, String> {
@@ -70,7 +73,8 @@ pub fn check_within(
     if let Some(absent) = state.frames.keys().find_map(|source| source.absent()) {
         return Err(format!("to make its nights again takes {absent}"));
     }
-    let mut checked = Checked::default();
+    let unchecked = state.terms.added.missing(rulers.panel());
+    let mut checked = Checked { unchecked, ..Checked::default() };
     let mut catalogues = Vec::new();
     for which in Catalogue::ALL {
         let name = format!("{}.json", which.id());
@@ -85,7 +89,7 @@ pub fn check_within(
                 continue;
             }
             let look = |chunk: &[&Precedent]| {
-                let mut checker = Checker::new(&state, &known, resolve, which, budget.clone());
+                let mut checker = Checker::new(&state, &known, rulers, which, budget.clone());
                 chunk.iter().map(|precedent| checker.look(precedent)).collect::<Vec<_>>()
             };
             let looked = group.par_chunks(CHUNK).flat_map_iter(look).collect::<Vec<_>>();
@@ -105,9 +109,12 @@ pub fn check_within(
         }
         catalogues.push(file);
     }
+    if !checked.unchecked.is_empty() {
+        return Ok(checked);
+    }
     // A program of another version with the same rulings writes the same but for its version.
     let program = run(directory)?.program;
-    let made = contents(&state, resolve, &program).map_err(|error| error.to_string())?;
+    let made = contents(&state, rulers, &program).map_err(|error| error.to_string())?;
     for (name, bytes) in made {
         let found =
             read_at_most(&directory.join(name), MAX_RECORD).map_err(|error| format!("cannot read {name}: {error}"))?;
@@ -182,7 +189,7 @@ struct Checker<'a> {
     which: Catalogue,
     /// What each precedent may cost.
     budget: Budget,
-    resolve: &'a dyn Resolve,
+    rulers: &'a dyn Rulers,
     evaluator: Evaluator<'a>,
     attributor: Attributor<'a>,
     results: SystemOutcomes,
@@ -199,14 +206,14 @@ impl<'a> Checker<'a> {
     fn new(
         state: &'a State,
         known: &'a BTreeMap<Id, BTreeSet<Finding>>,
-        resolve: &'a dyn Resolve,
+        rulers: &'a dyn Rulers,
         which: Catalogue,
         budget: Budget,
     ) -> Self {
-        let evaluator = || Evaluator::new(resolve, state.terms.switches);
+        let evaluator = || Evaluator::new(rulers, state.terms.switches);
         let attributor = Attributor::new(evaluator(), &state.terms.systems);
         let results = SystemOutcomes::default();
-        Checker { state, known, which, budget, resolve, evaluator: evaluator(), attributor, results }
+        Checker { state, known, which, budget, rulers, evaluator: evaluator(), attributor, results }
     }
 
     /// Looks at a precedent within the budget.
@@ -220,7 +227,7 @@ impl<'a> Checker<'a> {
             return Looked { problem, work };
         }
         // Its cache entries since are invalid.
-        let evaluator = Evaluator::new(self.resolve, self.state.terms.switches);
+        let evaluator = Evaluator::new(self.rulers, self.state.terms.switches);
         self.attributor = Attributor::new(evaluator, &self.state.terms.systems);
         Looked { problem: Some("to rule it again exceeded the budget; --budget raises it".to_owned()), work }
     }
@@ -234,6 +241,12 @@ impl<'a> Checker<'a> {
         }
         let night = sheet.night;
         let Some(findings) = self.known.get(&id) else { return Some("the checkpoint does not know it".to_owned()) };
+        let panel = self.rulers.panel();
+        let missing = |system: &RulerId| panel.get(*system).is_none();
+        let all_here = !self.state.terms.systems.iter().any(missing);
+        if self.which == Catalogue::Settled && !all_here {
+            return None;
+        }
         if self.which == Catalogue::Settled {
             let mut settler = Settler::new(&mut self.evaluator, &self.state.terms.systems);
             return match (settler.agree(&night), settler.needs_all(&night)) {
@@ -244,6 +257,10 @@ impl<'a> Checker<'a> {
         }
         let mut judge = Asks::new(&mut self.evaluator);
         for &finding in findings {
+            let (one, other) = finding.systems();
+            if [Some(one), other].iter().flatten().any(missing) {
+                continue;
+            }
             if !judge.shows(finding, &night) {
                 return Some(format!("it does not show {finding}"));
             }
@@ -259,7 +276,8 @@ impl<'a> Checker<'a> {
                 return Some(format!("it is not minimal: {finding} is kept by {change:?}"));
             }
         }
-        self.first(id, precedent)
+        // What a night comes down to depends on every ruler.
+        if all_here { self.first(id, precedent) } else { None }
     }
 
     /// Whether the first night of each frame comes down to it.

@@ -12,9 +12,9 @@ use nightcourt_resolvers::model::{MAX_ACTIONS, MAX_PLAYERS};
 use nightcourt_resolvers::text::Sheet;
 use serde::{Deserialize, Serialize};
 
+use super::added::{Added, Contents};
 use super::counts::{Conduct, Counts, Pair, Size};
 use super::record::{InvalidRecord, STATE_VERSION, Sealed, Versioned, read_sealed};
-use super::rulebooks::{Contents, Kept, contents, systems};
 use super::state::{Section, Seen, State};
 use super::{Ranges, Source, Terms, consistency, seal};
 use crate::given::UnknownGiven;
@@ -107,8 +107,8 @@ impl TermsRow {
             actions: terms.actions.map(ends),
             given: terms.given.iter().map(ToString::to_string).collect(),
             systems: terms.systems.iter().map(|system| system.id().to_owned()).collect(),
-            rulebooks: contents(&terms.systems, Kept::Rulebook),
-            engines: contents(&terms.systems, Kept::Engine),
+            rulebooks: terms.added.rulebooks.clone(),
+            engines: terms.added.engines.clone(),
             switches: terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect(),
             rates_only: terms.rates_only,
         }
@@ -117,7 +117,7 @@ impl TermsRow {
     /// The terms of this row.
     ///
     /// # Errors
-    /// If there is no such system or switch, a rulebook or an engine is not at hand or is another, or no night has so many players.
+    /// If there is no such system or switch, or no night has so many players.
     pub fn terms(&self) -> Result<Terms, Damage> {
         let mut terms = Terms::new(self.seed);
         terms.rates_only = self.rates_only;
@@ -136,12 +136,12 @@ impl TermsRow {
         for word in &self.given {
             terms.add_given(word.parse().map_err(|UnknownGiven(why)| Damage::Content(why))?);
         }
-        terms.systems = systems(&self.systems, &self.rulebooks, &self.engines).map_err(|why| match why {
+        terms.added = Added { rulebooks: self.rulebooks.clone(), engines: self.engines.clone() };
+        terms.systems = terms.added.systems(&self.systems).map_err(|why| match why {
             InvalidRecord::Form(what) => Damage::Content(what),
-            why @ (InvalidRecord::Version { .. }
-            | InvalidRecord::Altered
-            | InvalidRecord::Rulings(_)
-            | InvalidRecord::Rulebook(_)) => Damage::Other(why),
+            why @ (InvalidRecord::Version { .. } | InvalidRecord::Altered | InvalidRecord::Rulings(_)) => {
+                Damage::Other(why)
+            }
         })?;
         for (id, option) in &self.switches {
             terms.switch(id, option).map_err(|_| unknown("switch", &format!("{id}={option}")))?;
@@ -332,7 +332,7 @@ fn section_row(source: Source, section: &Section, terms: &Terms) -> SectionRow {
             .systems
             .iter()
             .zip(&counts.systems)
-            .filter(|(system, _)| system.is_program())
+            .filter(|&(&system, _)| terms.added.is_engine(system))
             .map(|(system, one)| (system.id().to_owned(), (one.skipped, one.flaky)))
             .collect(),
         causes: by_finding,
@@ -349,7 +349,7 @@ pub fn read(bytes: &[u8]) -> Result<State, Damage> {
     let file: CheckpointFile = read_sealed(bytes).map_err(|unread| match unread {
         InvalidRecord::Form(what) => Damage::Form(what),
         InvalidRecord::Altered => Damage::Content(unread.to_string()),
-        InvalidRecord::Version { .. } | InvalidRecord::Rulings(_) | InvalidRecord::Rulebook(_) => Damage::Other(unread),
+        InvalidRecord::Version { .. } | InvalidRecord::Rulings(_) => Damage::Other(unread),
     })?;
     let terms = TermsRow {
         seed: file.seed,
@@ -444,7 +444,8 @@ fn section(source: Source, row: SectionRow, state: &State) -> Result<Section, Da
     };
     counts.systems = row.conduct.into_iter().map(conduct).collect();
     for (id, (skipped, flaky)) in row.silent {
-        let engine = state.terms.systems.iter().position(|system| system.is_program() && system.id() == id);
+        let engine =
+            state.terms.systems.iter().position(|&system| state.terms.added.is_engine(system) && system.id() == id);
         let Some(counted) = engine.and_then(|place| counts.systems.get_mut(place)) else {
             return Err(unknown("engine", &id));
         };

@@ -150,7 +150,7 @@ pub(super) fn check_seen(section: &Section) -> Result<(), String> {
 mod tests {
     use super::*;
     use nightcourt_precedent::canonical::Id;
-    use nightcourt_resolvers::system::System;
+    use nightcourt_resolvers::ruler::RulerId;
 
     #[test]
     fn what_was_only_counted_has_no_precedents() {
@@ -190,17 +190,17 @@ mod tests {
     #[test]
     fn what_no_night_can_have_shown_does_not_add_up() {
         let mut terms = Terms::new(1);
-        terms.systems = vec![System::Nar, System::Snarf];
-        let found = |system: System, players: u8| {
+        terms.systems = vec![RulerId::NAR, RulerId::SNARF];
+        let found = |system: RulerId, players: u8| {
             let mut section = Section::default();
             section.counts.sizes.insert(4, Default::default());
             section.causes.insert((Finding::Shows(Behaviour::TwoDeaths, system), Id::of(""), players), 1);
             check_totals(&section, &terms)
         };
-        assert_eq!(found(System::Nar, 4), Ok(()));
+        assert_eq!(found(RulerId::NAR, 4), Ok(()));
         let stray = |system, players| found(system, players).unwrap_err();
-        assert_eq!(stray(System::Nar, 5), "do not add up: no night of 5 players shows nar: two-deaths");
-        assert_eq!(stray(System::Lar, 4), "do not add up: no night of 4 players shows lar: two-deaths");
+        assert_eq!(stray(RulerId::NAR, 5), "do not add up: no night of 5 players shows nar: two-deaths");
+        assert_eq!(stray(RulerId::LAR, 4), "do not add up: no night of 4 players shows lar: two-deaths");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use nightcourt_gen::census::Units;
 use nightcourt_gen::{Feature, Tally};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::lattice;
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Catalogue, Finding};
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::model::{Ability, Alignment, Night, Passive};
@@ -47,18 +47,18 @@ impl Corpus {
     ///
     /// # Errors
     /// If a night cannot be written; none is like that.
-    pub fn new(state: &State, resolve: &dyn Resolve) -> Result<Corpus, Complaint> {
-        Corpus::with(Detail::Whole, state, resolve)
+    pub fn new(state: &State, rulers: &dyn Rulers) -> Result<Corpus, Complaint> {
+        Corpus::with(Detail::Whole, state, rulers)
     }
 
     /// The same, with these parts of each record.
     ///
     /// # Errors
     /// As [`Corpus::new`].
-    pub fn with(detail: Detail, state: &State, resolve: &dyn Resolve) -> Result<Corpus, Complaint> {
+    pub fn with(detail: Detail, state: &State, rulers: &dyn Rulers) -> Result<Corpus, Complaint> {
         let whole = |which| {
             let mut file = head(state, which);
-            each_precedent(state, resolve, which, detail, &mut |described| {
+            each_precedent(state, rulers, which, detail, &mut |described| {
                 file.precedents.extend(described);
                 Ok(())
             })?;
@@ -66,7 +66,7 @@ impl Corpus {
         };
         let catalogues: Vec<CatalogueFile> = Catalogue::ALL.into_iter().map(whole).collect::<Result<_, Complaint>>()?;
         let counts = catalogues.iter().map(|file| (file.catalogue.clone(), file.precedents.len())).collect();
-        Ok(Corpus { run: run(state, PROGRAM, counts), catalogues, families: families(state, resolve)? })
+        Ok(Corpus { run: run(state, PROGRAM, counts), catalogues, families: families(state, rulers)? })
     }
 
     /// One of the catalogues.
@@ -122,7 +122,7 @@ pub(super) fn head(state: &State, which: Catalogue) -> CatalogueFile {
 /// If a night cannot be written, or whatever whoever takes them says.
 pub(super) fn each_precedent<E: From<Complaint>>(
     state: &State,
-    resolve: &dyn Resolve,
+    rulers: &dyn Rulers,
     which: Catalogue,
     detail: Detail,
     take: &mut dyn FnMut(Vec<Precedent>) -> Result<(), E>,
@@ -149,7 +149,7 @@ pub(super) fn each_precedent<E: From<Complaint>>(
             least.entry(finding).and_modify(|least| *least = actions.min(*least)).or_insert(actions);
         }
     }
-    let describer = || Describer::new(Evaluator::new(resolve, state.terms.switches), &state.terms.systems).with(detail);
+    let describer = || Describer::new(Evaluator::new(rulers, state.terms.switches), &state.terms.systems).with(detail);
     let describe = |describer: &mut Describer<'_>, place: usize| {
         let entry = &entries[place];
         let findings: Vec<(Finding, u64)> =
@@ -331,17 +331,17 @@ mod tests {
     use nightcourt_gen::Frame;
     use nightcourt_gen::census::Universe;
     use nightcourt_resolvers::outcome::Lens;
-    use nightcourt_resolvers::system::System;
+    use nightcourt_resolvers::ruler::RulerId;
 
     #[test]
     fn what_adds_nothing_to_a_smaller_precedent_is_reducible() {
-        let parts = |other| (Finding::Diverges(System::Nar, other, Lens::Deaths), 1);
+        let parts = |other| (Finding::Diverges(RulerId::NAR, other, Lens::Deaths), 1);
         let findings = [
-            BTreeMap::from([parts(System::Snarf), parts(System::Rar)]),
-            BTreeMap::from([parts(System::Snarf), parts(System::Rar), parts(System::Lar)]),
-            BTreeMap::from([parts(System::Snarf), parts(System::RarList)]),
-            BTreeMap::from([parts(System::Rar)]),
-            BTreeMap::from([parts(System::Rar)]),
+            BTreeMap::from([parts(RulerId::SNARF), parts(RulerId::RAR)]),
+            BTreeMap::from([parts(RulerId::SNARF), parts(RulerId::RAR), parts(RulerId::LAR)]),
+            BTreeMap::from([parts(RulerId::SNARF), parts(RulerId::RAR_LIST)]),
+            BTreeMap::from([parts(RulerId::RAR)]),
+            BTreeMap::from([parts(RulerId::RAR)]),
         ];
         // 0 and 2 contain 1; 3 and 4 contain each other, as two orders of submission do.
         let contains = [vec![1], vec![], vec![1], vec![4], vec![3]];
@@ -361,7 +361,7 @@ mod tests {
         section.seen = [(Catalogue::Loops, "one"), (Catalogue::Loops, "two"), (Catalogue::Panics, "one")]
             .map(|(which, id)| ((which, Id::of(id)), Seen { nights: 1, first: 0 }))
             .into();
-        let parts = Finding::Diverges(System::Nar, System::Snarf, Lens::State);
+        let parts = Finding::Diverges(RulerId::NAR, RulerId::SNARF, Lens::State);
         section.unattributed = [((parts, 3), 27), ((parts, 4), 28)].into();
         section
     }
@@ -370,7 +370,7 @@ mod tests {
     #[test]
     fn what_a_run_says_of_its_counts() {
         let mut state = State::new(Terms::new(1));
-        state.terms.systems = vec![System::Nar, System::Snarf];
+        state.terms.systems = vec![RulerId::NAR, RulerId::SNARF];
         let section = counted(30);
         let run = frame_run(&state, Frame::Normal.into(), &section);
         assert_eq!((&*run.frame, run.classes, run.ranges), ("normal", None, vec![[0, 30]]));

@@ -13,7 +13,7 @@ use nightcourt_resolvers::explain::pick::condition;
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{Lens, Outcome, Silence};
 use nightcourt_resolvers::possible::Way;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{ClaimText, Complaint, Sheet, claims, event_words};
 
 use super::record::{ByLens, FindingRow, Notes, PossibleRow, Precedent, ReductionRow, Ruling, WayRow};
@@ -23,7 +23,7 @@ use crate::json::verdict::{EventRow, OutcomeRow};
 #[derive(Debug)]
 pub struct Describer<'a> {
     evaluator: Evaluator<'a>,
-    systems: &'a [System],
+    systems: &'a [RulerId],
     detail: Detail,
     results: SystemOutcomes,
     found: Vec<Finding>,
@@ -42,7 +42,7 @@ pub enum Detail {
 
 impl<'a> Describer<'a> {
     /// A describer that asks by this evaluator about these systems.
-    pub fn new(evaluator: Evaluator<'a>, systems: &'a [System]) -> Self {
+    pub fn new(evaluator: Evaluator<'a>, systems: &'a [RulerId]) -> Self {
         Describer { evaluator, systems, detail: Detail::Whole, results: SystemOutcomes::default(), found: Vec::new() }
     }
 
@@ -112,7 +112,8 @@ impl<'a> Describer<'a> {
 
     /// Every night that is one step smaller, in the names of the sheet, and what it shows.
     pub fn certificate(&mut self, sheet: &Sheet, findings: &[Finding]) -> Vec<ReductionRow> {
-        let native = |finding: &&Finding| finding.is_native(&sheet.night);
+        let panel = self.evaluator.panel();
+        let native = |finding: &&Finding| finding.is_native(panel, &sheet.night);
         let native: Vec<Finding> = findings.iter().filter(native).copied().collect();
         self.reductions(sheet, &native)
     }
@@ -137,7 +138,7 @@ impl<'a> Describer<'a> {
             kind: finding.kind(),
             systems: [Some(one), other].into_iter().flatten().collect(),
             lens: finding.lens(),
-            native: finding.is_native(night),
+            native: finding.is_native(self.evaluator.panel(), night),
             shape: event.map(|event| shape(night, &event)),
             message: caught.map(|(_, caught)| caught.message.clone()),
             place: caught.map(|(_, caught)| caught.place.clone()),
@@ -202,11 +203,11 @@ impl<'a> Describer<'a> {
     }
 
     fn reductions(&mut self, sheet: &Sheet, native: &[Finding]) -> Vec<ReductionRow> {
-        let mut rows = Vec::new();
+        let (panel, mut rows) = (self.evaluator.panel(), Vec::new());
         each_reduction(&sheet.night, &mut |reduction| {
             let step = ChangeText { change: reduction.change, sheet }.to_string();
             let shows = self.shows(&reduction.night);
-            let by_analogy = native.iter().any(|finding| !finding.is_native(&reduction.night));
+            let by_analogy = native.iter().any(|finding| !finding.is_native(panel, &reduction.night));
             rows.push(ReductionRow { step, shows, by_analogy });
             false
         });
@@ -234,7 +235,7 @@ impl<'a> Describer<'a> {
 }
 
 /// The groups of systems that agree under a lens, by their ids.
-pub fn groups(systems: &[System], compared: &Matrix, lens: Lens) -> Vec<Vec<String>> {
+pub fn groups(systems: &[RulerId], compared: &Matrix, lens: Lens) -> Vec<Vec<String>> {
     let named = |group: Vec<usize>| group.into_iter().map(|place| systems[place].id().to_owned()).collect();
     compared.groups(lens).into_iter().map(named).collect()
 }
@@ -260,16 +261,17 @@ fn said(sheet: &Sheet, outcome: &Outcome) -> Vec<String> {
 mod tests {
     use super::*;
     use nightcourt_precedent::finding::all;
+    use nightcourt_resolvers::ruler::SEVEN;
     use nightcourt_resolvers::ruling::Switches;
-    use nightcourt_resolvers::system::{Scratch, resolve};
+    use nightcourt_resolvers::system::Scratch;
 
     /// The id and the class of the canonical form of a night.
     fn names(actions: &str) -> (String, String) {
         let players = "[players]\nRay = Town Roleblocker\nJay = Town Jailkeeper\nGus = Town Vigilante\n[actions]\n";
         let night = Sheet::parse(&format!("{players}{actions}")).unwrap().night;
-        let evaluator = || Evaluator::new(&resolve, Switches::default());
-        let form = canonical(&mut evaluator(), &System::ALL, &night);
-        let record = Describer::new(evaluator(), &System::ALL).describe(&form, &[]).unwrap();
+        let evaluator = || Evaluator::new(&SEVEN, Switches::default());
+        let form = canonical(&mut evaluator(), &RulerId::SYSTEMS, &night);
+        let record = Describer::new(evaluator(), &RulerId::SYSTEMS).describe(&form, &[]).unwrap();
         (record.id, record.class)
     }
 
@@ -288,26 +290,18 @@ mod tests {
     /// Two systems panic, each in its own words: a finding has those of its system.
     #[test]
     fn each_panic_is_told_in_its_own_words() {
-        let says = |system: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let says = |system: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
-            match system {
-                System::Snarf => panic!("the bus is stuck"),
-                System::Lar => panic!("the list is torn"),
-                System::Nar
-                | System::NarGuide
-                | System::Rar
-                | System::RarList
-                | System::Werewolves
-                | System::Site(_) => {}
-            }
+            assert!(system != RulerId::SNARF, "the bus is stuck");
+            assert!(system != RulerId::LAR, "the list is torn");
         };
         let night =
             Sheet::parse("[players]\nAnn = Town Cop\nBob = Town Vanilla\n[actions]\nAnn -> Bob\n").unwrap().night;
         let evaluator = || Evaluator::new(&says, Switches::default());
         let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
-        all(&mut evaluator(), &System::ALL, &night, &mut results, &mut found);
+        all(&mut evaluator(), &RulerId::SYSTEMS, &night, &mut results, &mut found);
         let findings: Vec<(Finding, u64)> = found.iter().map(|&finding| (finding, 1)).collect();
-        let record = Describer::new(evaluator(), &System::ALL).describe(&night, &findings).unwrap();
+        let record = Describer::new(evaluator(), &RulerId::SYSTEMS).describe(&night, &findings).unwrap();
         let words: Vec<Option<&str>> = record.findings.iter().map(|row| row.message.as_deref()).collect();
         assert_eq!(words, [Some("the bus is stuck"), Some("the list is torn")]);
     }

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_precedent::catalogue::title::general_title;
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::family::{Asker, FamilyId, Pattern, slots};
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Complaint;
 use rayon::prelude::*;
 
@@ -25,8 +25,8 @@ const COVERED: [u64; 3] = [50, 90, 99];
 ///
 /// # Errors
 /// If a night cannot be written; none is like that.
-pub fn families(state: &State, resolve: &dyn Resolve) -> Result<FamiliesFile, Complaint> {
-    let asker = || Asker::new(Evaluator::new(resolve, state.terms.switches), &state.terms.systems);
+pub fn families(state: &State, rulers: &dyn Rulers) -> Result<FamiliesFile, Complaint> {
+    let asker = || Asker::new(Evaluator::new(rulers, state.terms.switches), &state.terms.systems);
     let patterns = ids(state, Catalogue::Divergences).into_par_iter().map_init(asker, |asker, id| {
         let night = state.precedents.get(&id)?;
         Some((id, night, Pattern::of(asker, night)?))
@@ -59,7 +59,7 @@ impl Members<'_> {
         let sheet = sheet(self.night.clone())?;
         let found = slots(asker, &sheet.night, sides);
         let several = found.slots.iter().filter(|slot| slot.abilities.len() > 1).map(|slot| slot.action).collect();
-        let named = |group: &Vec<System>| group.iter().map(|system| system.id().to_owned()).collect();
+        let named = |group: &Vec<RulerId>| group.iter().map(|system| system.id().to_owned()).collect();
         Ok(Family {
             id: id.to_string(),
             title: general_title(&sheet, several),
@@ -136,7 +136,7 @@ mod tests {
     use crate::campaign::run::{Go, run};
     use crate::campaign::{Plan, Ranges};
     use nightcourt_gen::Frame;
-    use nightcourt_resolvers::system::resolve;
+    use nightcourt_resolvers::ruler::SEVEN;
 
     /// Of 100: 60 alone are half, 60 and 30 are 90, all but the last are 99.
     #[test]
@@ -153,8 +153,8 @@ mod tests {
         let mut plan = Plan::new(Frame::Tangled, 150, 8);
         plan.frames.push((Frame::Normal.into(), Ranges::one(0..3_000)));
         let mut state = State::new(plan.terms.clone());
-        run(&plan, &mut state, 1, &resolve, &mut |_, _| Go::On).unwrap();
-        let corpus = Corpus::new(&state, &resolve).unwrap();
+        run(&plan, &mut state, 1, &SEVEN, &mut |_, _| Go::On).unwrap();
+        let corpus = Corpus::new(&state, &SEVEN).unwrap();
         let divergences = corpus.catalogue(Catalogue::Divergences);
         let file = &corpus.families;
         let mut met = 0;

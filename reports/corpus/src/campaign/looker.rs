@@ -5,13 +5,13 @@ use nightcourt_precedent::finding::{Finding, SystemOutcomes, all, shows};
 use nightcourt_precedent::minimise::Judge;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 
 /// Says what nights show. It has no cache: asking two systems is faster than a look-up.
 #[derive(Debug)]
 pub(super) struct Looker<'a> {
     pub(super) evaluator: Evaluator<'a>,
-    pub(super) systems: &'a [System],
+    pub(super) systems: &'a [RulerId],
     results: SystemOutcomes,
     pair: [Outcome; 2],
     found: Vec<Finding>,
@@ -19,7 +19,7 @@ pub(super) struct Looker<'a> {
 
 impl<'a> Looker<'a> {
     /// One that asks by this evaluator about these systems.
-    pub(super) fn new(evaluator: Evaluator<'a>, systems: &'a [System]) -> Looker<'a> {
+    pub(super) fn new(evaluator: Evaluator<'a>, systems: &'a [RulerId]) -> Looker<'a> {
         let (results, pair, found) = Default::default();
         Looker { evaluator, systems, results, pair, found }
     }
@@ -32,6 +32,10 @@ impl<'a> Looker<'a> {
 }
 
 impl Judge for Looker<'_> {
+    fn panel(&self) -> &Panel {
+        self.evaluator.panel()
+    }
+
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
         let shown = shows(&mut self.evaluator, finding, night, &mut self.pair);
         // An answer that came after the end of the budget says nothing.

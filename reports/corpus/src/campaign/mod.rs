@@ -8,6 +8,7 @@
 //! What flows where: [`Plan`] -> [`run`](run::run) (the [`State`]: counts, and precedents as canonical nights) ->
 //! [`Corpus`](corpus::Corpus) (precedents as records) -> [`files`].
 
+pub mod added;
 pub mod attribute;
 pub mod blame;
 mod cache;
@@ -32,7 +33,6 @@ pub mod rates;
 pub mod readme;
 pub mod record;
 pub mod rows;
-pub mod rulebooks;
 pub mod run;
 pub mod sample;
 pub mod seal;

@@ -3,9 +3,10 @@
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings, Span};
 use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
-use nightcourt_resolvers::system::System;
 
+use super::added::Added;
 use super::{Ranges, Source};
 use crate::given::Given;
 
@@ -21,7 +22,9 @@ pub struct Terms {
     /// The seed of the nights.
     pub seed: u64,
     /// The systems, each once, in the order asked for.
-    pub systems: Vec<System>,
+    pub systems: Vec<RulerId>,
+    /// Those of them that are no systems.
+    pub added: Added,
     /// How the disputed rulings are decided.
     pub switches: Switches,
     /// Whether nights are only counted, and what they come down to is not worked out: no catalogues, and many times the speed.
@@ -67,7 +70,8 @@ impl Terms {
             actions: None,
             given: Vec::new(),
             seed,
-            systems: System::ALL.to_vec(),
+            systems: RulerId::SYSTEMS.to_vec(),
+            added: Added::default(),
             switches: Switches::default(),
             rates_only: false,
             options: SWITCHES.iter().map(|row| row.options[0].to_owned()).collect(),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::{fmt, io};
 
-use nightcourt_precedent::evaluator::Resolve;
+use nightcourt_precedent::evaluator::Rulers;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::text::Complaint;
 
@@ -134,8 +134,8 @@ impl Place {
     ///
     /// # Errors
     /// If the disk refuses.
-    pub fn publish(&mut self, state: &State, resolve: &dyn Resolve) -> Result<Highlights, Unpublished> {
-        publish(state, resolve, PROGRAM, self)
+    pub fn publish(&mut self, state: &State, rulers: &dyn Rulers) -> Result<Highlights, Unpublished> {
+        publish(state, rulers, PROGRAM, self)
     }
 }
 
@@ -145,11 +145,11 @@ impl Place {
 /// If a record cannot be written; in memory it can.
 pub fn contents(
     state: &State,
-    resolve: &dyn Resolve,
+    rulers: &dyn Rulers,
     program: &str,
 ) -> Result<BTreeMap<&'static str, Vec<u8>>, Unpublished> {
     let mut files = BTreeMap::new();
-    publish(state, resolve, program, &mut files)?;
+    publish(state, rulers, program, &mut files)?;
     Ok(files)
 }
 
@@ -157,7 +157,7 @@ pub fn contents(
 /// its name.
 fn publish(
     state: &State,
-    resolve: &dyn Resolve,
+    rulers: &dyn Rulers,
     program: &str,
     folder: &mut dyn Folder,
 ) -> Result<Highlights, Unpublished> {
@@ -168,7 +168,7 @@ fn publish(
         let [table, json] = [1, 2].map(|place| NAMES[place + 2 * which as usize]);
         let mut lines = Lines::new(&head(state, which))?;
         files.add(table, &rows::header(which)?)?;
-        each_precedent(state, resolve, which, Detail::Whole, &mut |precedents| -> Result<(), Unpublished> {
+        each_precedent(state, rulers, which, Detail::Whole, &mut |precedents| -> Result<(), Unpublished> {
             shown.see(which, &precedents);
             files.add(table, &rows::rows(which, &precedents)?)?;
             lines.add(&precedents)?;
@@ -178,8 +178,8 @@ fn publish(
         files.add(json, &lines.end())?;
         files.close(json)?;
     }
-    files.whole("families.json", &families(&families_of(state, resolve)?)?)?;
-    files.whole("rates.csv", &rates::table(state)?)?;
+    files.whole("families.json", &families(&families_of(state, rulers)?)?)?;
+    files.whole("rates.csv", &rates::table(state, rulers.panel())?)?;
     files.whole(CHECKPOINT, &checkpoint::write(state).map_err(io::Error::from)?)?;
     let counts = Catalogue::ALL.into_iter().zip(shown.counts);
     let counts = counts.map(|(which, (all, _))| (which.id().to_owned(), all)).collect();

@@ -9,7 +9,7 @@ use nightcourt_precedent::finding::{Catalogue, Finding};
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::possible::leaves_open;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use serde::{Deserialize, Serialize};
 
 use super::counts::KINDS;
@@ -118,9 +118,9 @@ impl Key<'_> {
 ///
 /// # Errors
 /// If the table cannot be written; in memory it can.
-pub fn table(state: &State) -> io::Result<Vec<u8>> {
+pub fn table(state: &State, panel: &Panel) -> io::Result<Vec<u8>> {
     let mut table = csv::Writer::from_writer(Vec::new());
-    for row in rows(state) {
+    for row in rows(state, panel) {
         table.serialize(row)?;
     }
     table.into_inner().map_err(|error| io::Error::other(error.to_string()))
@@ -128,7 +128,7 @@ pub fn table(state: &State) -> io::Result<Vec<u8>> {
 
 /// Every row, of every frame.
 #[must_use]
-pub fn rows(state: &State) -> Vec<RateRow> {
+pub fn rows(state: &State, panel: &Panel) -> Vec<RateRow> {
     let tags: BTreeMap<Id, Vec<&'static str>> =
         state.precedents.iter().map(|(&id, night)| (id, mechanisms(night))).collect();
     let mut rows = Vec::new();
@@ -143,7 +143,7 @@ pub fn rows(state: &State) -> Vec<RateRow> {
             rows.push(key.share(nights, nights + section.passed_over));
         }
         diverging(frame, section, &systems, rates_only, &mut rows);
-        causes(frame, section, state, &tags, &mut rows);
+        causes(frame, section, state, panel, &tags, &mut rows);
         unattributed(frame, section, &mut rows);
         events(frame, section, &state.terms, &mut rows);
         // Nothing is left that a census could still meet.
@@ -188,14 +188,15 @@ fn causes(
     frame: Source,
     section: &Section,
     state: &State,
+    panel: &Panel,
     tags: &BTreeMap<Id, Vec<&'static str>>,
     rows: &mut Vec<RateRow>,
 ) {
-    type Causes = BTreeMap<([System; 2], Lens, Option<u8>), (u64, BTreeMap<&'static str, u64>)>;
+    type Causes = BTreeMap<([RulerId; 2], Lens, Option<u8>), (u64, BTreeMap<&'static str, u64>)>;
     let mut causes: Causes = BTreeMap::new();
     for (&(finding, id, players), &nights) in &section.causes {
         let Finding::Diverges(one, other, narrowest) = finding else { continue };
-        let native = state.precedents.get(&id).is_some_and(|night| finding.is_native(night));
+        let native = state.precedents.get(&id).is_some_and(|night| finding.is_native(panel, night));
         let found = native.then_some("native").into_iter().chain(tags.get(&id).into_iter().flatten().copied());
         let found: Vec<&'static str> = found.collect();
         for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
@@ -230,7 +231,7 @@ fn unattributed(frame: Source, section: &Section, rows: &mut Vec<RateRow>) {
         let key = Key {
             frame,
             measure: &format!("unattributed:{}", finding.kind().id()),
-            systems: [one.id(), other.map_or("", System::id)],
+            systems: [one.id(), other.as_ref().map_or("", RulerId::id)],
             lens: finding.lens().map_or("", Lens::id),
             players: "all",
         };
@@ -261,11 +262,11 @@ fn events(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRo
         }
         share("exhausted", conduct.exhausted, nights);
         share("panicked", conduct.panicked, nights);
-        if system.is_program() {
+        if terms.added.is_engine(*system) {
             share("skipped", conduct.skipped, nights);
             share("flaky", conduct.flaky, nights);
         }
-        if leaves_open(*system) && !terms.rates_only {
+        if system.system().is_some_and(leaves_open) && !terms.rates_only {
             // Of the nights on which it has an outcome, and it is known how many its rules allow.
             for lens in Lens::ALL {
                 let silent = conduct.exhausted + conduct.panicked + conduct.skipped + conduct.flaky;
@@ -289,7 +290,7 @@ fn new(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>)
     let systems = &terms.systems;
     let nights = section.counts.tally.nights;
     // What is unattributed may be a precedent that came on no other night: so each such night is counted as one.
-    let left = |of: Option<[System; 2]>| {
+    let left = |of: Option<[RulerId; 2]>| {
         let diverges = section.unattributed.iter().filter(|((finding, _), _)| match *finding {
             Finding::Diverges(one, other, _) => of.is_none_or(|of| of == [one, other]),
             Finding::Shows(..) | Finding::Panics(..) => false,
@@ -346,6 +347,7 @@ mod tests {
     use nightcourt_gen::Frame;
     use nightcourt_gen::census::Universe;
     use nightcourt_precedent::finding::Behaviour;
+    use nightcourt_resolvers::ruler::SEVEN;
     use nightcourt_resolvers::text::Sheet;
 
     fn night(text: &str) -> (Id, nightcourt_resolvers::model::Night) {
@@ -355,7 +357,7 @@ mod tests {
     /// Ten nights of 5 players and thirty of 6. `nar` and `snarf` part on 4 and on 8 of them, and are not compared on one.
     fn state() -> State {
         let mut terms = Terms::new(1);
-        terms.systems = vec![System::Nar, System::Snarf, System::Lar];
+        terms.systems = vec![RulerId::NAR, RulerId::SNARF, RulerId::LAR];
         let mut state = State::new(terms);
         // Two roleblockers on each other: native to all three.
         let blocks = night("[players]\nA = Town Roleblocker\nB = Town Roleblocker\n[actions]\nA -> B\nB -> A\n");
@@ -402,14 +404,14 @@ mod tests {
             ..Counts::default()
         };
         counts.tally.nights = 40;
-        let parts = |lens| Finding::Diverges(System::Nar, System::Snarf, lens);
+        let parts = |lens| Finding::Diverges(RulerId::NAR, RulerId::SNARF, lens);
         let causes = BTreeMap::from([
             ((parts(Lens::Deaths), blocks.0, 5), 2),
             ((parts(Lens::State), stolen.0, 5), 1),
             ((parts(Lens::Full), blocks.0, 5), 1),
             ((parts(Lens::State), blocks.0, 6), 8),
-            ((Finding::Diverges(System::Snarf, System::Lar, Lens::Full), stolen.0, 6), 1),
-            ((Finding::Shows(Behaviour::BreakdownByTie, System::Nar), blocks.0, 6), 2),
+            ((Finding::Diverges(RulerId::SNARF, RulerId::LAR, Lens::Full), stolen.0, 6), 1),
+            ((Finding::Shows(Behaviour::BreakdownByTie, RulerId::NAR), blocks.0, 6), 2),
         ]);
         let seen = BTreeMap::from([
             ((Catalogue::Divergences, blocks.0), Seen { nights: 11, first: 3 }),
@@ -438,7 +440,7 @@ mod tests {
 
     #[test]
     fn every_measure_as_worked_out_by_hand() {
-        let rows = rows(&state());
+        let rows = rows(&state(), &SEVEN);
         let check = |key, expected| check(&rows, key, expected);
         assert!(rows.iter().all(|row| row.frame == "tangled"));
         for (lens, five, six, all) in [("deaths", 2, 0, 2), ("state", 3, 8, 11), ("full", 4, 8, 12)] {
@@ -477,14 +479,14 @@ mod tests {
         check(["diverges", "snarf", "lar", "full", "all"], Some((1, 38)));
         // Each cause counts under its narrowest lens and every wider one.
         let (_, stolen) = night("[players]\nA = Town {exchange}\nB = Town\nC = Town\n[actions]\nA -> B, C\n");
-        let native = |one, other| Finding::Diverges(one, other, Lens::Full).is_native(&stolen);
-        let more = u64::from(native(System::Nar, System::Snarf));
+        let native = |one, other| Finding::Diverges(one, other, Lens::Full).is_native(&SEVEN, &stolen);
+        let more = u64::from(native(RulerId::NAR, RulerId::SNARF));
         check(["native", "nar", "snarf", "deaths", "5"], Some((2, 2)));
         check(["native", "nar", "snarf", "state", "5"], Some((2 + more, 3)));
         check(["native", "nar", "snarf", "full", "5"], Some((3 + more, 4)));
         check(["native", "nar", "snarf", "deaths", "6"], None);
         check(["native", "nar", "snarf", "full", "all"], Some((11 + more, 12)));
-        check(["native", "snarf", "lar", "full", "all"], Some((u64::from(native(System::Snarf, System::Lar)), 1)));
+        check(["native", "snarf", "lar", "full", "all"], Some((u64::from(native(RulerId::SNARF, RulerId::LAR)), 1)));
         check(["native", "nar", "lar", "full", "all"], None);
         check(["mechanism:mutual-block", "nar", "snarf", "deaths", "all"], Some((2, 2)));
         check(["mechanism:mutual-block", "nar", "snarf", "state", "all"], Some((10, 11)));
@@ -516,17 +518,17 @@ mod tests {
         let ids = ["one", "two", "three", "four"].map(Id::of);
         for section in state.frames.values_mut() {
             section.causes = BTreeMap::from([
-                ((parts(System::Nar, System::Snarf, Lens::Deaths), ids[0], 5), 1),
-                ((parts(System::Nar, System::Snarf, Lens::Full), ids[1], 6), 1),
-                ((parts(System::Nar, System::Snarf, Lens::State), ids[2], 5), 1),
-                ((parts(System::Nar, System::Snarf, Lens::State), ids[2], 6), 1),
-                ((parts(System::Nar, System::Lar, Lens::Full), ids[3], 6), 1),
+                ((parts(RulerId::NAR, RulerId::SNARF, Lens::Deaths), ids[0], 5), 1),
+                ((parts(RulerId::NAR, RulerId::SNARF, Lens::Full), ids[1], 6), 1),
+                ((parts(RulerId::NAR, RulerId::SNARF, Lens::State), ids[2], 5), 1),
+                ((parts(RulerId::NAR, RulerId::SNARF, Lens::State), ids[2], 6), 1),
+                ((parts(RulerId::NAR, RulerId::LAR, Lens::Full), ids[3], 6), 1),
             ]);
             // Two were met on night 37 alone, one on night 38 alone, one on two nights.
             let seen = [(1, 37), (1, 37), (1, 38), (2, 5)].map(|(nights, first)| Seen { nights, first });
             section.seen = ids.into_iter().map(|id| (Catalogue::Divergences, id)).zip(seen).collect();
         }
-        let rows = rows(&state);
+        let rows = rows(&state, &SEVEN);
         check(&rows, ["new", "nar", "snarf", "full", "all"], Some((2, 40)));
         check(&rows, ["new", "nar", "lar", "full", "all"], Some((1, 40)));
         check(&rows, ["new", "snarf", "lar", "full", "all"], Some((0, 40)));
@@ -536,7 +538,8 @@ mod tests {
     /// A census has met all, and its shares are what they are; where nights were only counted nobody knows what they come from.
     #[test]
     fn what_a_census_and_a_run_that_only_counts_leave_out() {
-        let measures = |state: &State| rows(state).into_iter().map(|row| row.measure).collect::<BTreeSet<String>>();
+        let measures =
+            |state: &State| rows(state, &SEVEN).into_iter().map(|row| row.measure).collect::<BTreeSet<String>>();
         let sampled = state();
         for measure in ["new", "could-agree", "underdetermined"] {
             assert!(measures(&sampled).contains(measure), "{measure}");
@@ -545,8 +548,10 @@ mod tests {
         census.frames =
             sampled.frames.values().map(|section| (Source::Census(Universe::core(3)), section.clone())).collect();
         assert!(!measures(&census).contains("new"));
-        assert!(rows(&census).iter().all(|row| row.kind == "exact" && row.low.is_empty() && row.high.is_empty()));
-        assert!(rows(&sampled).iter().all(|row| row.kind == "sampled" && !row.high.is_empty()));
+        assert!(
+            rows(&census, &SEVEN).iter().all(|row| row.kind == "exact" && row.low.is_empty() && row.high.is_empty())
+        );
+        assert!(rows(&sampled, &SEVEN).iter().all(|row| row.kind == "sampled" && !row.high.is_empty()));
         let mut counted = sampled;
         counted.terms.rates_only = true;
         for measure in ["new", "could-agree", "underdetermined"] {
@@ -562,7 +567,7 @@ mod tests {
         for section in state.frames.values_mut() {
             section.counts.tally.nights = 10_000;
         }
-        let rows = rows(&state);
+        let rows = rows(&state, &SEVEN);
         let new = rows.iter().find(|row| (&*row.measure, &*row.system_a, &*row.system_b) == ("new", "nar", "snarf"));
         let new = new.expect("a row for the pair");
         assert_eq!((&*new.rate, &*new.low), ("0.000100000", ""));
@@ -577,7 +582,7 @@ mod tests {
         state.terms.add_given("component=block".parse().unwrap());
         let section = state.frames.values_mut().next().unwrap();
         (section.done, section.passed_over) = (Ranges::one(0..80), 40);
-        let rows = rows(&state);
+        let rows = rows(&state, &SEVEN);
         check(&rows, ["given", "", "", "", "all"], Some((40, 80)));
         check(&rows, ["diverges", "any", "any", "full", "all"], Some((13, 40)));
         let new = rows.iter().find(|row| row.measure == "new" && row.system_a == "any").unwrap();
@@ -589,12 +594,12 @@ mod tests {
     #[test]
     fn what_is_unattributed_is_said_and_may_be_new() {
         let mut state = state();
-        let rows_before = rows(&state);
+        let rows_before = rows(&state, &SEVEN);
         let section = state.frames.values_mut().next().unwrap();
-        let parts = Finding::Diverges(System::Nar, System::Snarf, Lens::State);
-        let exceeds = Finding::Shows(Behaviour::Exhausted, System::Nar);
+        let parts = Finding::Diverges(RulerId::NAR, RulerId::SNARF, Lens::State);
+        let exceeds = Finding::Shows(Behaviour::Exhausted, RulerId::NAR);
         section.unattributed = BTreeMap::from([((parts, 5), 2), ((parts, 6), 1), ((exceeds, 6), 1)]);
-        let rows = rows(&state);
+        let rows = rows(&state, &SEVEN);
         check(&rows, ["unattributed:parts", "nar", "snarf", "state", "all"], Some((3, 12)));
         check(&rows, ["unattributed:exhausted", "nar", "", "", "all"], Some((1, 1)));
         assert_eq!(rows.len(), rows_before.len() + 2);
@@ -608,7 +613,7 @@ mod tests {
 
     #[test]
     fn shares_and_intervals() {
-        let rows = rows(&state());
+        let rows = rows(&state(), &SEVEN);
         let find = |measure: &str, one: &str| {
             rows.iter().find(|row| row.measure == measure && row.system_a == one && row.players == "all").unwrap()
         };

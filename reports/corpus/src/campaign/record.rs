@@ -11,11 +11,11 @@ use nightcourt_precedent::finding::Kind;
 #[cfg(feature = "schema")]
 use nightcourt_resolvers::compare::Status;
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::rulebooks::Contents;
+use super::added::Contents;
 use super::seal;
 use crate::json::verdict::{EventRow, OutcomeRow};
 use crate::rulings::Rulings;
@@ -54,14 +54,12 @@ pub enum InvalidRecord {
     Altered,
     /// They were made under other rulings: which, in words.
     Rulings(String),
-    /// A rulebook or an engine that it was made with is not at hand, or is another: which, and what to do.
-    Rulebook(String),
 }
 
 impl fmt::Display for InvalidRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            InvalidRecord::Form(what) | InvalidRecord::Rulebook(what) => f.write_str(what),
+            InvalidRecord::Form(what) => f.write_str(what),
             InvalidRecord::Version { found, read } => {
                 write!(f, "it has version {found} of the records, and this program reads version {read}")
             }
@@ -215,7 +213,7 @@ pub struct FindingRow {
     /// The system, or the two that part.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", length(min = 1, max = 2)))]
     #[serde(with = "super::word::systems")]
-    pub systems: Vec<System>,
+    pub systems: Vec<RulerId>,
     /// Of two systems that part: the narrowest lens under which they do. They part under every wider one too.
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>", extend("enum" = ["deaths", "state", "full", null])))]
     #[serde(default, skip_serializing_if = "Option::is_none", with = "super::word::optional")]
@@ -292,7 +290,7 @@ pub struct PossibleRow {
     /// The system.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     #[serde(with = "super::word")]
-    pub system: System,
+    pub system: RulerId,
     /// Whether the search exceeded its budget: there may be more outcomes than these.
     pub exceeded: bool,
     /// Each outcome once; the first is that of the system's own order.

@@ -3,7 +3,7 @@
 use std::io;
 
 use nightcourt_precedent::finding::{Behaviour, Catalogue, Kind};
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 use serde::{Deserialize, Serialize};
 
 use super::record::{FindingRow, Precedent};
@@ -166,7 +166,7 @@ fn frames(precedent: &Precedent) -> String {
 /// A divergence; none if the record is of something else.
 fn divergence(precedent: &Precedent, finding: &FindingRow) -> Option<DivergenceRow> {
     let (&[one, other], Some(lens)) = (&finding.systems[..], finding.lens) else { return None };
-    let deaths = |system: System| {
+    let deaths = |system: RulerId| {
         let says = precedent.rulings.iter().find(|ruling| ruling.systems.iter().any(|one| one == system.id()));
         says.and_then(|ruling| ruling.outcome.as_ref()).map_or_else(String::new, |outcome| outcome.deaths.join(";"))
     };

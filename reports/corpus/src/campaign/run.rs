@@ -12,7 +12,7 @@ use foldhash::fast::FixedState;
 use nightcourt_gen::Buffers;
 use nightcourt_gen::census::{Orders, Unit, Units};
 use nightcourt_precedent::canonical::{Id, each_order, sheet};
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{
     Behaviour, Catalogue, Finding, OtherOrder, SystemOutcomes, may_decide_in_silence, order_may_decide,
 };
@@ -20,8 +20,8 @@ use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::NarTie;
-use nightcourt_resolvers::system::System;
 use rayon::prelude::*;
 
 use super::attribute::{Attributor, Caches, Cause, is_caused};
@@ -96,7 +96,7 @@ impl fmt::Debug for Options<'_> {
 struct Worker<'a> {
     evaluator: Evaluator<'a>,
     attributor: Attributor<'a>,
-    systems: &'a [System],
+    systems: &'a [RulerId],
     other: OtherOrder,
     rates_only: bool,
     spare: Outcome,
@@ -153,10 +153,10 @@ pub fn run(
     plan: &Plan,
     state: &mut State,
     threads: usize,
-    resolve: &dyn Resolve,
+    rulers: &dyn Rulers,
     block: &mut dyn FnMut(&State, u64) -> Go,
 ) -> Result<Go, rayon::ThreadPoolBuildError> {
-    run_with(plan, state, threads, resolve, &Options::default(), block)
+    run_with(plan, state, threads, rulers, &Options::default(), block)
 }
 
 /// The same, gone about as these options say.
@@ -170,7 +170,7 @@ pub fn run_with(
     plan: &Plan,
     state: &mut State,
     threads: usize,
-    resolve: &dyn Resolve,
+    rulers: &dyn Rulers,
     options: &Options<'_>,
     block: &mut dyn FnMut(&State, u64) -> Go,
 ) -> Result<Go, rayon::ThreadPoolBuildError> {
@@ -179,11 +179,11 @@ pub fn run_with(
     let terms = plan.terms.clone();
     // Lots are drawn for the actions in their order. LAW-4 is known of the systems of the library alone.
     let by_lot = matches!(terms.switches.nar_tie, NarTie::Seeded(_));
-    let all_built_in = terms.systems.iter().all(|system| System::ALL.contains(system));
+    let all_built_in = terms.systems.iter().all(|system| system.system().is_some());
     let other = if by_lot || !all_built_in { OtherOrder::OfAll } else { other };
     let caches = if caches { Caches::default() } else { Caches::none() };
     let budget = Budget::default().until(Arc::clone(cancel));
-    let worker = || Mutex::new(Worker::new(&terms, resolve, other, caches.clone(), &budget));
+    let worker = || Mutex::new(Worker::new(&terms, rulers, other, caches.clone(), &budget));
     let workers: Vec<_> = std::iter::repeat_with(worker).take(pool.current_num_threads()).collect();
     // What was cancelled left its block unfinished: there is no next one.
     let mut block = |state: &State, work: u64| match block(state, work) {
@@ -296,8 +296,8 @@ fn add(state: &mut State, source: Source, found: Found) {
 }
 
 impl<'a> Worker<'a> {
-    fn new(terms: &'a Terms, resolve: &'a dyn Resolve, other: OtherOrder, caches: Caches, budget: &Budget) -> Self {
-        let evaluator = || Evaluator::new(resolve, terms.switches).within(budget.clone());
+    fn new(terms: &'a Terms, rulers: &'a dyn Rulers, other: OtherOrder, caches: Caches, budget: &Budget) -> Self {
+        let evaluator = || Evaluator::new(rulers, terms.switches).within(budget.clone());
         Worker {
             evaluator: evaluator(),
             attributor: Attributor::with(caches, evaluator(), &terms.systems),
@@ -363,7 +363,7 @@ impl<'a> Worker<'a> {
         for (&system, outcome) in self.systems.iter().zip(&self.results.outcomes) {
             let decides = self.findings.contains(&Finding::Shows(Behaviour::Ordered, system));
             assert!(
-                !decides || order_may_decide(system, night, outcome),
+                !decides || order_may_decide(self.evaluator.panel(), system, night, outcome),
                 "night {index}: the order of submission decides in silence what {} says, which is a mistake of Night Court: please \
                  report it\n{}",
                 system.id(),
@@ -387,7 +387,8 @@ impl<'a> Worker<'a> {
         let baseless = |finding: &&Finding| !is_caused(causes, **finding) && !attributor.unattributed.contains(finding);
         let program = findings.iter().filter(baseless).find_map(|finding| {
             let (one, other) = finding.systems();
-            let about = [Some(one), other].into_iter().flatten().find(|system| system.is_program())?;
+            let about =
+                [Some(one), other].into_iter().flatten().find(|&system| evaluator.panel().is_program(system))?;
             systems.iter().position(|&system| system == about)
         });
         let Some(place) = program else { return false };
@@ -500,9 +501,10 @@ impl<'a> Worker<'a> {
         if !may_decide_in_silence(night) {
             return false;
         }
+        let panel = self.evaluator.panel();
         let systems = self.systems.iter().zip(&self.results.outcomes);
-        let waits = systems.filter(|(system, _)| system.runs_by_class());
-        let waits: Vec<(System, &Outcome)> = waits.map(|(&system, outcome)| (system, outcome)).collect();
+        let waits = systems.filter(|&(&system, _)| panel.runs_by_class(system));
+        let waits: Vec<(RulerId, &Outcome)> = waits.map(|(&system, outcome)| (system, outcome)).collect();
         let mut decides = false;
         each_order(&mut night.actions().to_vec(), 0, &mut |actions| {
             if decides {
@@ -551,15 +553,15 @@ mod tests {
     #[test]
     fn what_has_no_one_answer() {
         for (finding, expected) in [
-            (Finding::Diverges(System::Nar, System::Lar, nightcourt_resolvers::outcome::Lens::Full), true),
-            (Finding::Panics(System::Nar, 0), true),
-            (Finding::Shows(Behaviour::Ordered, System::Nar), true),
-            (Finding::Shows(Behaviour::Underdetermined, System::Nar), true),
-            (Finding::Shows(Behaviour::Exhausted, System::Nar), true),
-            (Finding::Shows(Behaviour::Loop, System::Nar), false),
-            (Finding::Shows(Behaviour::BreakdownByTie, System::Nar), false),
-            (Finding::Shows(Behaviour::TwoDeaths, System::Nar), false),
-            (Finding::Shows(Behaviour::Cut, System::Rar), false),
+            (Finding::Diverges(RulerId::NAR, RulerId::LAR, nightcourt_resolvers::outcome::Lens::Full), true),
+            (Finding::Panics(RulerId::NAR, 0), true),
+            (Finding::Shows(Behaviour::Ordered, RulerId::NAR), true),
+            (Finding::Shows(Behaviour::Underdetermined, RulerId::NAR), true),
+            (Finding::Shows(Behaviour::Exhausted, RulerId::NAR), true),
+            (Finding::Shows(Behaviour::Loop, RulerId::NAR), false),
+            (Finding::Shows(Behaviour::BreakdownByTie, RulerId::NAR), false),
+            (Finding::Shows(Behaviour::TwoDeaths, RulerId::NAR), false),
+            (Finding::Shows(Behaviour::Cut, RulerId::RAR), false),
         ] {
             assert_eq!(unsettles(finding), expected, "{finding}");
         }
@@ -590,7 +592,7 @@ mod tests {
     #[test]
     fn a_census_of_one_order_asks_of_no_other() {
         let asked = std::sync::atomic::AtomicU64::new(0);
-        let ties = |_: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let ties = |_: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             outcome.clear();
             outcome.events.record(EventKind::BreakdownByTie, []);
@@ -601,7 +603,7 @@ mod tests {
             let units = Units::of(&Universe { orders, ..Universe::core(3) });
             let mut worker = Worker::new(&terms, &ties, OtherOrder::OfAll, Caches::default(), &Budget::default());
             let found = worker.unit(units.get(2).expect("a unit"), 2, &|| Pace::On);
-            (asked.swap(0, std::sync::atomic::Ordering::Relaxed), found.classes * System::ALL.len() as u64)
+            (asked.swap(0, std::sync::atomic::Ordering::Relaxed), found.classes * RulerId::SYSTEMS.len() as u64)
         };
         let (one, all) = (asks(Orders::One), asks(Orders::All));
         assert_eq!(one.0, one.1);
@@ -609,9 +611,9 @@ mod tests {
     }
 
     /// Whether the order of this night may decide by what `says`, when systems are asked by this function.
-    fn may_decide(says: &dyn Resolve, players: &str, actions: &str) -> bool {
+    fn may_decide(says: &dyn Rulers, players: &str, actions: &str) -> bool {
         let mut terms = Terms::new(1);
-        terms.systems = vec![System::Nar, System::Snarf];
+        terms.systems = vec![RulerId::NAR, RulerId::SNARF];
         let mut worker = Worker::new(&terms, says, OtherOrder::OfAll, Caches::default(), &Budget::default());
         let night = night(players, actions);
         worker.rule(&night, true, OtherOrder::OfAll);
@@ -624,24 +626,24 @@ mod tests {
     fn an_order_decides_that_nobody_notes() {
         const PLAYERS: &str = "A = Town {guard, kill}\nB = Town {guard, kill}\nC = Town {guard, kill}\nX = Town";
         let three = |deed: &str| ["A", "B", "C"].map(|who| format!("{who}: {deed} -> X")).join("\n");
-        let middle = |by: System| {
-            move |system: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let middle = |by: RulerId| {
+            move |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
                 outcome.clear();
                 if system == by && night.actions().get(1).is_some_and(|action| action.actor.index() == 1) {
                     outcome.deaths.insert(night.actions()[1].actor);
                 }
             }
         };
-        assert!(may_decide(&middle(System::Nar), PLAYERS, &three("guard")));
-        assert!(!may_decide(&middle(System::Nar), PLAYERS, &three("kill")));
-        assert!(!may_decide(&middle(System::Snarf), PLAYERS, &three("guard")));
+        assert!(may_decide(&middle(RulerId::NAR), PLAYERS, &three("guard")));
+        assert!(!may_decide(&middle(RulerId::NAR), PLAYERS, &three("kill")));
+        assert!(!may_decide(&middle(RulerId::SNARF), PLAYERS, &three("guard")));
         // Who stumbles in another order may decide too.
-        let stumbles = |system: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let stumbles = |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
-            assert!(system != System::Nar || night.actions()[1].actor.index() == 1, "it stumbles");
+            assert!(system != RulerId::NAR || night.actions()[1].actor.index() == 1, "it stumbles");
         };
         assert!(may_decide(&stumbles, PLAYERS, &three("guard")));
-        let silent = |_: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| outcome.clear();
+        let silent = |_: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| outcome.clear();
         assert!(!may_decide(&silent, PLAYERS, &three("guard")));
     }
 
@@ -651,14 +653,14 @@ mod tests {
         const PLAYERS: &str = "A = Town Vigilante\nB = Town Vigilante\nX = Town";
         let actions = "A -> X\nB -> X";
         let notes = |kind: EventKind| {
-            move |_: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            move |_: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
                 outcome.clear();
                 outcome.events.record(kind, []);
             }
         };
         assert!(may_decide(&notes(EventKind::BreakdownByTie), PLAYERS, actions));
         assert!(!may_decide(&notes(EventKind::Loop), PLAYERS, actions));
-        let first = |_: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let first = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
             outcome.deaths.insert(night.actions()[0].actor);
         };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use nightcourt_gen::Buffers;
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::SystemOutcomes;
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
@@ -83,12 +83,12 @@ pub fn sample(
     terms: &Terms,
     source: Source,
     nights: &Ranges,
-    resolve: &dyn Resolve,
+    rulers: &dyn Rulers,
     done: &(impl Fn(u64) + Sync),
 ) -> Sample {
     let Some(of_source) = terms.nights(source) else { return Sample::default() };
     let chunk = |range: Range<u64>| {
-        let mut evaluator = Evaluator::new(resolve, terms.switches);
+        let mut evaluator = Evaluator::new(rulers, terms.switches);
         let (mut results, mut buffers, mut sample) = (SystemOutcomes::default(), Buffers::default(), Sample::default());
         let mut spare = Outcome::default();
         done(range.end - range.start);
@@ -116,7 +116,7 @@ mod tests {
     use crate::campaign::run::{Go, run};
     use crate::campaign::{Plan, State};
     use nightcourt_gen::Frame;
-    use nightcourt_resolvers::system::resolve;
+    use nightcourt_resolvers::ruler::SEVEN;
 
     /// The campaign counts by players; what it counts in all has to be what the sample counts in all, and each other way to
     /// count has every night once.
@@ -130,10 +130,10 @@ mod tests {
 
     fn counts_what_the_campaign_counts(plan: Plan) {
         let mut state = State::new(plan.terms.clone());
-        run(&plan, &mut state, 1, &resolve, &mut |_, _| Go::On).unwrap();
+        run(&plan, &mut state, 1, &SEVEN, &mut |_, _| Go::On).unwrap();
         let all = state.frames[&Frame::Tangled.into()].counts.all();
         let nights = Ranges::one(0..600);
-        let sample = sample(&plan.terms, Frame::Tangled.into(), &nights, &resolve, &|_| {});
+        let sample = sample(&plan.terms, Frame::Tangled.into(), &nights, &SEVEN, &|_| {});
         let counted = Diverging { nights: all.nights, diverging: all.diverging };
         assert_eq!(sample.all, counted);
         for by in [&sample.actions, &sample.density] {

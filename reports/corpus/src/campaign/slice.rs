@@ -144,13 +144,14 @@ mod tests {
     use nightcourt_resolvers::model::Ability::{self, Investigate, Protect, Track, Watch};
     use nightcourt_resolvers::model::Passive;
     use nightcourt_resolvers::outcome::{EventKind, Outcome};
+    use nightcourt_resolvers::ruler::RulerId;
     use nightcourt_resolvers::ruling::Switches;
-    use nightcourt_resolvers::system::{Scratch, System};
+    use nightcourt_resolvers::system::Scratch;
     use nightcourt_resolvers::text::Sheet;
 
     use super::*;
 
-    const LOOP: Finding = Finding::Shows(Behaviour::Loop, System::Nar);
+    const LOOP: Finding = Finding::Shows(Behaviour::Loop, RulerId::NAR);
 
     /// `nar` loops on every Paranoid Gun Owner. Nights whose players have other things beside are cut down to the same slice, the second
     /// by ten questions: without the action, with everybody bare, with B bare; B of the town, without passives, without the gun,
@@ -158,14 +159,14 @@ mod tests {
     #[test]
     fn slices_keep_nothing_of_a_player_that_the_finding_does_not_need() {
         let asked = AtomicU64::new(0);
-        let says = |_: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let says = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             asked.fetch_add(1, Relaxed);
             outcome.clear();
             if !night.actions().is_empty() && !night.having(Passive::Pgo).is_empty() {
                 outcome.events.record(EventKind::Loop, []);
             }
         };
-        let mut looker = Looker::new(Evaluator::new(&says, Switches::default()), &[System::Nar]);
+        let mut looker = Looker::new(Evaluator::new(&says, Switches::default()), &[RulerId::NAR]);
         let night = |other: &str| {
             let text = format!("[players]\nA = Town Cop\nB = {other}\n[actions]\nA -> B\n");
             Sheet::parse(&text).expect("a night").night
@@ -181,14 +182,14 @@ mod tests {
     /// it does not.
     #[test]
     fn a_part_that_shows_the_finding_is_kept_where_no_single_action_can_be_left_out() {
-        let says = |_: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let says = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
             let abilities: Vec<Ability> = night.actions().iter().map(|action| action.ability).collect();
             if matches!(*abilities, [Investigate, Protect] | [Investigate, Protect, Track, Watch]) {
                 outcome.events.record(EventKind::Loop, []);
             }
         };
-        let mut looker = Looker::new(Evaluator::new(&says, Switches::default()), &[System::Nar]);
+        let mut looker = Looker::new(Evaluator::new(&says, Switches::default()), &[RulerId::NAR]);
         let night = |players: &str, actions: &str| {
             let text =
                 format!("[players]\nA = Town Cop\nB = Town Doctor\n{players}[actions]\nA -> B\nB -> A\n{actions}");

@@ -222,7 +222,7 @@ pub fn difference(one: &Terms, other: &Terms) -> Option<&'static str> {
 mod tests {
     use nightcourt_gen::{Frame, Span};
     use nightcourt_resolvers::outcome::Lens;
-    use nightcourt_resolvers::system::System;
+    use nightcourt_resolvers::ruler::RulerId;
 
     use super::super::counts::Size;
     use super::*;
@@ -257,7 +257,7 @@ mod tests {
         let mut counts = Counts::default();
         counts.tally.nights = count;
         counts.sizes.insert(5, Size { nights: count, diverging: [0, 1, 2], pairs: Vec::new() });
-        let finding = Finding::Diverges(System::Nar, System::Lar, Lens::Full);
+        let finding = Finding::Diverges(RulerId::NAR, RulerId::LAR, Lens::Full);
         let section = Section {
             causes: BTreeMap::from([((finding, id, 5), 3)]),
             unattributed: BTreeMap::from([((finding, 5), 2)]),

@@ -3,7 +3,7 @@
 
 use nightcourt_precedent::finding::Kind;
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serializer};
 
@@ -12,24 +12,24 @@ pub(super) trait Word: Copy {
     /// What such things are called, in complaints.
     const WHAT: &'static str;
     /// The word.
-    fn word(self) -> &'static str;
+    fn word(&self) -> &str;
     /// What has this word.
     fn of(word: &str) -> Option<Self>;
 }
 
-impl Word for System {
+impl Word for RulerId {
     const WHAT: &'static str = "system";
-    fn word(self) -> &'static str {
+    fn word(&self) -> &str {
         self.id()
     }
     fn of(word: &str) -> Option<Self> {
-        System::from_id(word)
+        word.parse().ok()
     }
 }
 
 impl Word for Lens {
     const WHAT: &'static str = "lens";
-    fn word(self) -> &'static str {
+    fn word(&self) -> &str {
         self.id()
     }
     fn of(word: &str) -> Option<Self> {
@@ -39,7 +39,7 @@ impl Word for Lens {
 
 impl Word for Kind {
     const WHAT: &'static str = "kind of finding";
-    fn word(self) -> &'static str {
+    fn word(&self) -> &str {
         self.id()
     }
     fn of(word: &str) -> Option<Self> {

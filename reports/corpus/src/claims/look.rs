@@ -125,20 +125,21 @@ impl<'a> Look<'a> {
 #[cfg(test)]
 mod tests {
     use nightcourt_precedent::evaluator::Evaluator;
+    use nightcourt_resolvers::ruler::RulerId;
     use nightcourt_resolvers::text::Sheet;
 
     use super::*;
 
     #[test]
     fn who_panics_or_exceeds_the_budget_has_no_outcome() {
-        let says = |system: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let says = |system: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
-            assert!(system != System::Snarf, "it stumbles");
-            outcome.exhausted = system == System::Rar;
+            assert!(system != RulerId::SNARF, "it stumbles");
+            outcome.exhausted = system == RulerId::RAR;
         };
         let night = &Sheet::parse("[players]\nA = Town Cop\n").expect("a night").night;
         let mut results = SystemOutcomes::default();
-        results.rule(&mut Evaluator::new(&says, Switches::default()), &System::ALL, night);
+        results.rule(&mut Evaluator::new(&says, Switches::default()), &RulerId::SYSTEMS, night);
         let look = Look { index: 0, night, results: &results, spare: &mut Spare::default() };
         let silent: Vec<System> = System::ALL.into_iter().filter(|&system| look.ruled(system).is_none()).collect();
         assert_eq!(silent, [System::Snarf, System::Rar]);

@@ -8,8 +8,9 @@ use nightcourt_gen::{Buffers, Frame, Settings};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::SystemOutcomes;
 use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::system::System;
 use rayon::prelude::*;
 
 use super::MEASURES;
@@ -55,14 +56,14 @@ struct Worker {
 
 impl Worker {
     fn new() -> Worker {
-        let evaluator = Evaluator::new(&resolve, Switches::default());
+        let evaluator = Evaluator::new(&SEVEN, Switches::default());
         Worker { evaluator, results: SystemOutcomes::default(), spare: Spare::default() }
     }
 
     /// Adds a night to every measure, if it meets the condition. Says whether it does.
     fn add(&mut self, index: u64, night: &Night, given: Given, sums: &mut Sums) -> bool {
         let Worker { evaluator, results, spare } = self;
-        results.rule(evaluator, &System::ALL, night);
+        results.rule(evaluator, &RulerId::SYSTEMS, night);
         let mut look = Look { index, night, results, spare };
         let met = given.holds(night, look.ruled(System::Nar));
         if met {

@@ -1,7 +1,7 @@
 //! The rows of a night, and a night as rows.
 
 use nightcourt_resolvers::model::{Ability, ItemSet, Passive, Passives, PlayerId, Role};
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{ClaimText, Sheet};
 use serde::{Deserialize, Serialize};
 
@@ -198,7 +198,7 @@ impl<'a> From<&'a Sheet> for NightRow<'a> {
         let expect = sheet.expect.iter().map(|expectation| {
             let lines = expectation.claims.iter().map(|claim| ClaimText { claim, words: sheet.words() }.to_string());
             ExpectRow {
-                systems: expectation.systems.iter().copied().map(System::id).map(Text::from).collect(),
+                systems: expectation.systems.iter().map(RulerId::id).map(Text::from).collect(),
                 claims: lines
                     .flat_map(|lines| lines.split('\n').map(str::to_owned).collect::<Vec<_>>())
                     .map(Text::from)

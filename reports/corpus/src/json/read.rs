@@ -7,6 +7,7 @@ use nightcourt_resolvers::model::{
     Ability, AbilityList, Action, ActionId, Alignment, InvalidNight, ItemId, ItemSet, Limit, MAX_ACTIONS, MAX_PLAYERS,
     Night, Passives, Player, PlayerId, Role, RoleId,
 };
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{
     Claim, Complaint, Definition, ErrorKind, Expectation, Items, MAX_TEXT, Sheet, check_free, check_name, find_player,
     invalid, player_in_words, vocabulary,
@@ -107,6 +108,14 @@ impl Reader {
 /// # Errors
 /// All that is wrong with it.
 pub fn read_sheet(json: &str) -> Result<Sheet, Vec<Error>> {
+    read_sheet_among(json, &[])
+}
+
+/// Reads a night whose expectations may also name these rulers.
+///
+/// # Errors
+/// All that is wrong with it.
+pub fn read_sheet_among(json: &str, others: &[RulerId]) -> Result<Sheet, Vec<Error>> {
     let row = rows(json)?;
     let Read { night, names, items, roles } = Reader::default().rows(&row)?;
     let names: Vec<String> = names.into_iter().map(|name| name.0.into_owned()).collect();
@@ -119,7 +128,7 @@ pub fn read_sheet(json: &str) -> Result<Sheet, Vec<Error>> {
     let mut expect = Vec::new();
     for (number, row) in row.expect.iter().enumerate() {
         let mut complaints = Vec::new();
-        expect.push(expectation(row, &names, &mut items, &roles, &mut complaints));
+        expect.push(expectation(row, &names, &mut items, &roles, others, &mut complaints));
         let place = || format!("expect[{number}]");
         errors.extend(complaints.into_iter().map(|complaint| Error::Night { place: place(), complaint }));
         if errors.len() >= MOST_ERRORS {
@@ -139,11 +148,12 @@ fn expectation(
     names: &[String],
     items: &mut Items<String>,
     roles: &[Definition],
+    others: &[RulerId],
     complaints: &mut Vec<Complaint>,
 ) -> Expectation {
     let mut found = Expectation { systems: Vec::new(), claims: Vec::new() };
     for id in &row.systems {
-        match vocabulary::system(id.as_ref()) {
+        match vocabulary::ruler(id.as_ref(), others) {
             Ok(system) if found.systems.contains(&system) => {
                 complaints.push(Complaint::new(ErrorKind::RepeatedSystem, id.as_ref()));
             }

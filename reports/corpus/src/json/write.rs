@@ -4,7 +4,7 @@ use nightcourt_resolvers::explain::Line;
 use nightcourt_resolvers::model::{ItemId, ItemSet, PlayerId, PlayerSet, Role, Trigger};
 use nightcourt_resolvers::outcome::{Agent, Events, Outcome, Report, Value};
 use nightcourt_resolvers::possible::Possible;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{Definition, acts, compare_values};
 
 /// Names as JSON strings, escaped once a night and written many times.
@@ -107,7 +107,7 @@ impl<S> Copy for Called<'_, S> {}
 pub fn write_verdict<S: AsRef<str>>(
     out: &mut Vec<u8>,
     night: u64,
-    system: System,
+    system: RulerId,
     outcome: &Outcome,
     called: Called<'_, S>,
 ) {
@@ -156,7 +156,7 @@ impl<S: AsRef<str>> Writer<'_, S> {
         self.out.extend_from_slice(text.as_bytes());
     }
 
-    fn verdict(&mut self, night: u64, system: System, outcome: &Outcome) {
+    fn verdict(&mut self, night: u64, system: RulerId, outcome: &Outcome) {
         self.put("{\"night\":");
         write_number(self.out, night);
         self.put(",\"system\":\"");

@@ -15,11 +15,11 @@ mod tally;
 
 pub use record::Report;
 
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
 use self::small::{Differing, Failing, Small};
@@ -32,7 +32,7 @@ use crate::failure::Failure;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
     /// The system.
-    pub against: System,
+    pub against: RulerId,
     /// By which rulings.
     pub switches: Switches,
     /// The switches that were set for it, in the words that users type.
@@ -109,13 +109,13 @@ pub(crate) enum Verdict {
 /// have it end early: what was found until then is reported.
 pub fn conform(
     engine: &mut impl Ask,
-    resolve: &dyn Resolve,
+    rulers: &dyn Rulers,
     request: &Request,
     cases: &[Case],
     watch: &mut dyn FnMut() -> Go,
 ) -> Report {
     let mut trial = Trial {
-        reference: Reference { evaluator: Evaluator::new(resolve, request.switches), system: request.against },
+        reference: Reference { evaluator: Evaluator::new(rulers, request.switches), system: request.against },
         lens: request.lens.min(lens(engine.about())),
         tally: Tally::default(),
         differing: Vec::new(),
@@ -153,7 +153,7 @@ pub fn conform(
 /// The system, asked as an engine would be: it tells roles apart by their names.
 pub(crate) struct Reference<'a> {
     evaluator: Evaluator<'a>,
-    system: System,
+    system: RulerId,
 }
 
 impl Reference<'_> {

@@ -5,8 +5,8 @@ use nightcourt_gen::census::{Units, Universe};
 use nightcourt_gen::{Buffers, Casting, Chance, Extra, Frame, Settings, Span, Table};
 use nightcourt_precedent::canonical;
 use nightcourt_resolvers::model::{Ability, Night};
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 
 use super::{Case, Section};
 use crate::driver::{Ask, abilities, knows};
@@ -26,7 +26,7 @@ pub struct Budget {
 
 /// The golden nights whose sources speak of a system, under the switches that they set.
 #[must_use]
-pub fn golden(against: System, switches: &Switches) -> Vec<Case> {
+pub fn golden(against: RulerId, switches: &Switches) -> Vec<Case> {
     let of_it = |golden: &golden::Golden| {
         golden.switches == *switches && golden.sheet.expect.iter().any(|expected| expected.systems.contains(&against))
     };
@@ -127,9 +127,9 @@ mod tests {
             set.iter().for_each(|(id, option)| switches.set(id, option).unwrap());
             golden(against, &switches).into_iter().map(|case| case.name).collect::<Vec<_>>()
         };
-        let usual = names(System::Nar, &[]);
+        let usual = names(RulerId::NAR, &[]);
         assert!(usual.contains(&"redirect-before-block".to_owned()), "{usual:?}");
-        let one = names(System::Nar, &[("doctor-saves", "one")]);
+        let one = names(RulerId::NAR, &[("doctor-saves", "one")]);
         assert!(!one.is_empty() && one.iter().all(|name| !usual.contains(name)), "{one:?}");
     }
 }

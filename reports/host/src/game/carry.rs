@@ -7,6 +7,7 @@ use nightcourt_resolvers::model::{
 };
 use nightcourt_resolvers::outcome::{Agent, Outcome};
 use nightcourt_resolvers::rule::Rule;
+use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::{Complaint, ErrorKind, Sheet};
@@ -25,15 +26,21 @@ pub struct Carried {
     pub open: Vec<String>,
 }
 
-/// Carries a night over under this system: deaths, alignments, abilities, shots, items and money.
+/// Carries a night over under a system or a rulebook: deaths, alignments, abilities, shots, items and money.
 ///
 /// # Errors
 /// If the system exceeded its step budget, so that there is no outcome.
-pub fn carry(sheet: &Sheet, system: System, switches: &Switches, blocked: BlockedShots) -> Result<Carried, Complaint> {
+pub fn carry<'a>(
+    sheet: &Sheet,
+    rules: impl Into<Ruleset<'a>>,
+    switches: &Switches,
+    blocked: BlockedShots,
+) -> Result<Carried, Complaint> {
+    let rules = rules.into();
     let mut outcome = Outcome::default();
     let mut scratch = Scratch::default();
-    resolve(system, &sheet.night, switches, &mut scratch, &mut outcome);
-    carry_of(sheet, system, switches, blocked, &outcome, &mut scratch)
+    resolve(rules, &sheet.night, switches, &mut scratch, &mut outcome);
+    carry_of(sheet, rules, switches, blocked, &outcome, &mut scratch)
 }
 
 /// The same of an outcome that the system gave under these switches. What more is asked of it is asked within the budget of
@@ -41,20 +48,21 @@ pub fn carry(sheet: &Sheet, system: System, switches: &Switches, blocked: Blocke
 ///
 /// # Errors
 /// As above.
-pub fn carry_of(
+pub fn carry_of<'a>(
     sheet: &Sheet,
-    system: System,
+    rules: impl Into<Ruleset<'a>>,
     switches: &Switches,
     blocked: BlockedShots,
     outcome: &Outcome,
     scratch: &mut Scratch,
 ) -> Result<Carried, Complaint> {
+    let rules = rules.into();
     if outcome.exhausted {
-        return Err(Complaint::new(ErrorKind::ActionShape, system.id()));
+        return Err(Complaint::new(ErrorKind::ActionShape, rules.id()));
     }
     let mut carrying = Carrying { sheet, outcome, kept: ActionSet::EMPTY, changes: Vec::new(), open: Vec::new() };
     if blocked == BlockedShots::Kept {
-        carrying.kept = carrying.stopped(system, switches, scratch);
+        carrying.kept = carrying.stopped(rules, switches, scratch);
     }
     if sheet.night.actions().iter().any(|action| action.ability == Ability::Exchange) {
         carrying.open.push("Identities were exchanged: whoever is reported dead is carried over as dead.".to_owned());
@@ -78,14 +86,14 @@ struct Carrying<'a> {
 
 impl Carrying<'_> {
     /// The actions that a block stopped, as the account says. Reasons and lists say it of effects, not of actions.
-    fn stopped(&mut self, system: System, switches: &Switches, scratch: &mut Scratch) -> ActionSet {
-        if matches!(system, System::Rar | System::RarList) {
-            let said = format!("{} does not say which actions were blocked: every shot counts as spent.", system.id());
+    fn stopped(&mut self, rules: Ruleset<'_>, switches: &Switches, scratch: &mut Scratch) -> ActionSet {
+        if matches!(rules.system(), Some(System::Rar | System::RarList)) {
+            let said = format!("{} does not say which actions were blocked: every shot counts as spent.", rules.id());
             self.open.push(said);
             return ActionSet::EMPTY;
         }
         let account =
-            explain_into(system, &self.sheet.night, switches, self.sheet.words(), scratch, &mut Outcome::default());
+            explain_into(rules, &self.sheet.night, switches, self.sheet.words(), scratch, &mut Outcome::default());
         let blocked = |line: &Line| match (line.says, line.rule) {
             (Some(Says::Fails(Agent::Submitted(id))), Rule::Nar13 | Rule::Order4 | Rule::Snarf5) => Some(id),
             _ => None,

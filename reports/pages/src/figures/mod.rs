@@ -181,7 +181,7 @@ struct Matrix<'a> {
 }
 
 impl Matrix<'_> {
-    fn of(state: &State, section: &Section) -> Matrix<'static> {
+    fn of<'a>(state: &'a State, section: &Section) -> Matrix<'a> {
         let all = section.counts.all();
         let share = |nights, incomparable| Share { nights, of: all.nights - incomparable };
         Matrix {

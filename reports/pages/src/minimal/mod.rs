@@ -5,14 +5,14 @@ use std::fmt;
 use nightcourt_corpus::campaign::describe::Describer;
 use nightcourt_corpus::campaign::record::{Precedent, ReductionRow, VERSION};
 use nightcourt_precedent::catalogue::title::title;
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::Finding;
 use nightcourt_precedent::minimise::{Followed, MinimiseError, follow};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{Complaint, Sheet};
 
 use crate::page::{Block, Item};
@@ -70,12 +70,12 @@ impl Minimal {
     /// # Errors
     /// If the night does not show the finding, the empty one does too, or the result cannot be written.
     pub fn new(
-        resolve: &dyn Resolve,
+        rulers: &dyn Rulers,
         switches: Switches,
         finding: Finding,
         sheet: &Sheet,
     ) -> Result<Minimal, MinimalError> {
-        Minimal::within(resolve, switches, finding, sheet, &mut Budget::default())
+        Minimal::within(rulers, switches, finding, sheet, &mut Budget::default())
     }
 
     /// The same, with no more work than this budget allows.
@@ -83,13 +83,13 @@ impl Minimal {
     /// # Errors
     /// As above, and if the budget is exceeded.
     pub fn within(
-        resolve: &dyn Resolve,
+        rulers: &dyn Rulers,
         switches: Switches,
         finding: Finding,
         sheet: &Sheet,
         budget: &mut Budget,
     ) -> Result<Minimal, MinimalError> {
-        let mut evaluator = Evaluator::new(resolve, switches).within(budget.clone());
+        let mut evaluator = Evaluator::new(rulers, switches).within(budget.clone());
         let systems = asked(finding);
         let followed = follow(&mut evaluator, &systems, finding, sheet);
         *budget = evaluator.budget().clone();
@@ -117,7 +117,7 @@ impl Minimal {
 
     /// The page of it, after the night itself: what it shows, how it came to be, what all systems say of it.
     #[must_use]
-    pub fn page(&self, with_certificate: bool) -> Vec<Block> {
+    pub fn page(&self, panel: &Panel, with_certificate: bool) -> Vec<Block> {
         let Precedent { id, mechanisms, .. } = &self.precedent;
         let mut page = vec![Block::Sentence(format!("{}; precedent {id}; {}", self.finding, mechanisms.join(", ")))];
         page.push(Block::Heading("Steps".to_owned()));
@@ -129,7 +129,7 @@ impl Minimal {
         }));
         page.push(Block::Heading("Ruling".to_owned()));
         let plain = Sheet { title: String::new(), ..self.sheet.clone() };
-        page.extend(Ruling::new(&plain, &asked(self.finding), self.switches, Lens::Full).page(Show::default()));
+        page.extend(Ruling::new(panel, &plain, &asked(self.finding), self.switches, Lens::Full).page(Show::default()));
         if with_certificate {
             page.push(Block::Heading("One step smaller".to_owned()));
             page.push(Block::List(self.certificate.iter().flat_map(reduction).collect()));
@@ -149,10 +149,10 @@ impl Minimal {
 }
 
 /// The systems asked about a finding: all, and further ones that it is about.
-fn asked(finding: Finding) -> Vec<System> {
+fn asked(finding: Finding) -> Vec<RulerId> {
     let (one, other) = finding.systems();
-    let mut systems = System::ALL.to_vec();
-    systems.extend([Some(one), other].into_iter().flatten().filter(|system| !System::ALL.contains(system)));
+    let mut systems = RulerId::SYSTEMS.to_vec();
+    systems.extend([Some(one), other].into_iter().flatten().filter(|system| !RulerId::SYSTEMS.contains(system)));
     systems
 }
 
@@ -171,9 +171,9 @@ fn reduction(row: &ReductionRow) -> Vec<Item> {
 
 #[cfg(test)]
 mod tests {
-    use nightcourt_resolvers::system::resolve;
 
     use super::*;
+    use nightcourt_resolvers::ruler::SEVEN;
 
     /// With any budget too small for all of it, what was reached is not larger and shows the same.
     #[test]
@@ -183,8 +183,8 @@ mod tests {
                      [actions]\nAnn: block -> Bob\nBob: jail -> Ann\nVic: kill -> Ann\nCop: investigate -> Vic\n\
                      Dan: protect -> Vic\nEve: block -> Dan\nFay: protect -> Eve\n";
         let (sheet, switches) = (Sheet::parse(night).unwrap(), Switches::default());
-        let finding = Finding::Diverges(System::Snarf, System::Werewolves, Lens::Deaths);
-        let ask = |budget: &mut Budget| Minimal::within(&resolve, switches, finding, &sheet, budget);
+        let finding = Finding::Diverges(RulerId::SNARF, RulerId::WEREWOLVES, Lens::Deaths);
+        let ask = |budget: &mut Budget| Minimal::within(&SEVEN, switches, finding, &sheet, budget);
         let mut budget = Budget::times(1);
         let whole = ask(&mut budget).unwrap();
         let all = Budget::COMMAND - budget.left();
@@ -195,7 +195,7 @@ mod tests {
             let Err(MinimalError::Exceeded(sheet)) = ask(&mut budget) else {
                 panic!("{halvings} halvings leave enough")
             };
-            let mut evaluator = Evaluator::new(&resolve, switches);
+            let mut evaluator = Evaluator::new(&SEVEN, switches);
             let shown =
                 nightcourt_precedent::finding::shows(&mut evaluator, finding, &sheet.night, &mut Default::default());
             assert!(shown && ReachedRow::of(&sheet).exceeded, "{halvings}: {sheet}");

@@ -15,20 +15,23 @@ use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::explain::Explanation;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::possible::{BUDGET, Possible, possible_within};
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::{Mismatch, Sheet};
 
 /// A night under several systems.
 #[derive(Debug)]
 pub struct Ruling<'a> {
+    /// The rulers.
+    pub panel: &'a Panel,
     /// The night.
     pub sheet: &'a Sheet,
     /// By which rulings.
     pub switches: Switches,
     /// The lens of the comparison.
     pub lens: Lens,
-    verdicts: Vec<(System, Outcome)>,
+    verdicts: Vec<(RulerId, Outcome)>,
     compared: Matrix,
     /// Every outcome that the rules of each system allow, of those that are asked for all (`nar-tie=all` and its like).
     possible: Vec<Option<Possible>>,
@@ -41,35 +44,49 @@ pub struct Ruling<'a> {
 impl<'a> Ruling<'a> {
     /// Resolves a night under every system asked.
     #[must_use]
-    pub fn new(sheet: &'a Sheet, systems: &[System], switches: Switches, lens: Lens) -> Ruling<'a> {
-        Ruling::within(sheet, systems, switches, lens, &Budget::default())
+    pub fn new(panel: &'a Panel, sheet: &'a Sheet, systems: &[RulerId], switches: Switches, lens: Lens) -> Ruling<'a> {
+        Ruling::within(panel, sheet, systems, switches, lens, &Budget::default())
     }
 
     /// The same, with no more work than this budget allows: each system, each account and each search for what is left open, and all
     /// of them together.
     #[must_use]
-    pub fn within(sheet: &'a Sheet, systems: &[System], switches: Switches, lens: Lens, budget: &Budget) -> Ruling<'a> {
+    pub fn within(
+        panel: &'a Panel,
+        sheet: &'a Sheet,
+        systems: &[RulerId],
+        switches: Switches,
+        lens: Lens,
+        budget: &Budget,
+    ) -> Ruling<'a> {
         let mut scratch = Scratch::within(budget.clone());
         let verdicts = systems.iter().map(|&system| {
             let mut outcome = Outcome::default();
-            resolve(system, &sheet.night, &switches, &mut scratch, &mut outcome);
+            panel.resolve(system, &sheet.night, &switches, &mut scratch, &mut outcome);
             (system, outcome)
         });
         let verdicts = verdicts.collect();
-        Ruling::with(sheet, switches, lens, verdicts, scratch.budget().clone())
+        Ruling::with(panel, sheet, switches, lens, verdicts, scratch.budget().clone())
     }
 
     /// A ruling from these outcomes, made by any caller.
     #[must_use]
-    pub fn of(sheet: &'a Sheet, switches: Switches, lens: Lens, verdicts: Vec<(System, Outcome)>) -> Ruling<'a> {
-        Ruling::with(sheet, switches, lens, verdicts, Budget::default())
-    }
-
-    fn with(
+    pub fn of(
+        panel: &'a Panel,
         sheet: &'a Sheet,
         switches: Switches,
         lens: Lens,
-        verdicts: Vec<(System, Outcome)>,
+        verdicts: Vec<(RulerId, Outcome)>,
+    ) -> Ruling<'a> {
+        Ruling::with(panel, sheet, switches, lens, verdicts, Budget::default())
+    }
+
+    fn with(
+        panel: &'a Panel,
+        sheet: &'a Sheet,
+        switches: Switches,
+        lens: Lens,
+        verdicts: Vec<(RulerId, Outcome)>,
         mut budget: Budget,
     ) -> Ruling<'a> {
         let mut compared = Matrix::default();
@@ -77,15 +94,15 @@ impl<'a> Ruling<'a> {
         // Four systems may be asked for all: together they do no more than two of them might.
         let most = budget.each().saturating_mul(2).min(budget.left());
         let mut together = budget.clone().together(most);
-        let all = |&(system, ref outcome): &(System, Outcome)| {
-            let asked = switches.asks_all(system) && !outcome.exhausted;
-            asked.then(|| possible_within(system, &sheet.night, &switches, BUDGET, &mut together))
+        let all = |&(system, ref outcome): &(RulerId, Outcome)| {
+            let asked = system.system().filter(|&known| switches.asks_all(known) && !outcome.exhausted);
+            asked.map(|known| possible_within(known, &sheet.night, &switches, BUDGET, &mut together))
         };
         let possible = verdicts.iter().map(all).collect();
         // An account that exceeds it says so.
         let _ = budget.spend(most - together.left());
         let accounts = verdicts.iter().map(|_| OnceCell::new()).collect();
-        Ruling { sheet, switches, lens, verdicts, compared, possible, accounts, budget: RefCell::new(budget) }
+        Ruling { panel, sheet, switches, lens, verdicts, compared, possible, accounts, budget: RefCell::new(budget) }
     }
 
     /// The budget without the work that was done so far.
@@ -96,7 +113,7 @@ impl<'a> Ruling<'a> {
 
     /// The outcome of each system, in the order asked.
     #[must_use]
-    pub fn verdicts(&self) -> &[(System, Outcome)] {
+    pub fn verdicts(&self) -> &[(RulerId, Outcome)] {
         &self.verdicts
     }
 
@@ -112,13 +129,13 @@ impl<'a> Ruling<'a> {
     /// The systems in groups that agree under the lens: the largest group first, then in the order asked. A system without
     /// an outcome is in none.
     #[must_use]
-    pub fn groups(&self) -> Vec<Vec<System>> {
+    pub fn groups(&self) -> Vec<Vec<RulerId>> {
         self.places().into_iter().map(|group| group.into_iter().map(|place| self.verdicts[place].0).collect()).collect()
     }
 
     /// The narrowest lens under which two of the systems asked diverge; `None` if they agree, or one of them has no outcome.
     #[must_use]
-    pub fn diverges(&self, one: System, other: System) -> Option<Lens> {
+    pub fn diverges(&self, one: RulerId, other: RulerId) -> Option<Lens> {
         let place = |system| self.verdicts.iter().position(|(asked, _)| *asked == system);
         self.compared.pair(place(one)?, place(other)?).narrowest()
     }
@@ -134,14 +151,14 @@ impl<'a> Ruling<'a> {
 
     /// The systems that exceeded their step budget, in the order asked: they have no outcome, and are not compared.
     #[must_use]
-    pub fn exceeded(&self) -> Vec<System> {
+    pub fn exceeded(&self) -> Vec<RulerId> {
         let each = self.verdicts.iter().zip(self.compared.statuses());
         each.filter(|&(_, &status)| status == Status::Exhausted).map(|(&(system, _), _)| system).collect()
     }
 
     /// The engines that failed, in the order asked: they have no outcome either.
     #[must_use]
-    pub fn failed(&self) -> Vec<System> {
+    pub fn failed(&self) -> Vec<RulerId> {
         let each = self.verdicts.iter().zip(self.compared.statuses());
         each.filter(|&(_, &status)| status == Status::Panicked).map(|(&(system, _), _)| system).collect()
     }
@@ -169,13 +186,13 @@ impl<'a> Ruling<'a> {
         let groups = self.places();
         let Some((reference, others)) = groups.split_first() else { return Vec::new() };
         let named = |group: &[usize]| words(&group.iter().map(|&place| self.verdicts[place].0).collect::<Vec<_>>());
-        let own = |&place: &usize| System::ALL.contains(&self.verdicts[place].0);
+        let own = |&place: &usize| RulerId::SYSTEMS.contains(&self.verdicts[place].0);
         let alone = reference.len() == 1;
         if others.is_empty() {
             return match reference.len() {
                 1 if self.verdicts.len() == 1 => Vec::new(),
                 1 => vec![format!("only {} has an outcome", named(reference))],
-                count if count == System::ALL.len() && reference.iter().all(own) => {
+                count if count == RulerId::SYSTEMS.len() && reference.iter().all(own) => {
                     vec!["All seven systems agree".to_owned()]
                 }
                 _ => vec![format!("{} agree", named(reference))],
@@ -219,12 +236,12 @@ impl<'a> Ruling<'a> {
                 write_outcomes(&mut out, all, called);
             }
             // A program is asked what happens, and not why.
-            if !system.is_program() {
+            if !self.panel.is_program(*system) {
                 write_account(&mut out, &self.explanation(*system).lines);
             }
         }
         out.extend_from_slice(format!("],\"lens\":\"{}\",\"groups\":[", self.lens.id()).as_bytes());
-        let ids = |systems: &[System]| {
+        let ids = |systems: &[RulerId]| {
             systems.iter().map(|system| format!("\"{}\"", system.id())).collect::<Vec<_>>().join(",")
         };
         for (number, group) in self.groups().iter().enumerate() {
@@ -246,7 +263,7 @@ impl<'a> Ruling<'a> {
     }
 }
 
-fn words(systems: &[System]) -> String {
+fn words(systems: &[RulerId]) -> String {
     systems.iter().map(|system| system.id()).collect::<Vec<_>>().join(", ")
 }
 
@@ -254,12 +271,13 @@ fn words(systems: &[System]) -> String {
 mod tests {
     use nightcourt_resolvers::model::{PlayerId, PlayerSet};
     use nightcourt_resolvers::outcome::{ReportKind, Value};
+    use nightcourt_resolvers::ruler::SEVEN;
 
     use super::*;
 
-    fn sentence(lens: Lens, outcomes: &[(System, Outcome)]) -> Option<String> {
+    fn sentence(lens: Lens, outcomes: &[(RulerId, Outcome)]) -> Option<String> {
         let sheet = Sheet::parse("[players]\nAnn = Town Cop\nBob = Town Cop\n").unwrap();
-        Ruling::of(&sheet, Switches::default(), lens, outcomes.to_vec()).agreement()
+        Ruling::of(&SEVEN, &sheet, Switches::default(), lens, outcomes.to_vec()).agreement()
     }
 
     #[test]
@@ -270,14 +288,14 @@ mod tests {
         let gone = Outcome { exhausted: true, ..Outcome::default() };
         let mut told = quiet.clone();
         told.tell(PlayerId::new(0), ReportKind::Investigate, Value::NoResult);
-        let [nar, snarf, rar, lar] = [System::Nar, System::Snarf, System::Rar, System::Lar];
-        let with = |lens, pairs: &[(System, &Outcome)]| {
+        let [nar, snarf, rar, lar] = [RulerId::NAR, RulerId::SNARF, RulerId::RAR, RulerId::LAR];
+        let with = |lens, pairs: &[(RulerId, &Outcome)]| {
             let pairs: Vec<_> = pairs.iter().map(|&(system, outcome)| (system, outcome.clone())).collect();
             sentence(lens, &pairs).unwrap_or_default()
         };
         assert_eq!(with(Lens::Full, &[(nar, &quiet)]), "");
         assert_eq!(with(Lens::Full, &[(nar, &quiet), (rar, &quiet)]), "nar, rar agree.");
-        let all: Vec<_> = System::ALL.iter().map(|&system| (system, &quiet)).collect();
+        let all: Vec<_> = RulerId::SYSTEMS.iter().map(|&system| (system, &quiet)).collect();
         assert_eq!(with(Lens::Full, &all), "All seven systems agree.");
         assert_eq!(
             with(Lens::Full, &[(snarf, &death), (nar, &quiet), (rar, &quiet), (lar, &told)]),

@@ -4,7 +4,7 @@ use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::explain::pick::condition;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::possible::{Possible, Way};
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 
 use super::Ruling;
 use super::cells::happens;
@@ -19,7 +19,7 @@ impl Ruling<'_> {
             .collect()
     }
 
-    fn possible_of(&self, system: System, all: &Possible) -> [Block; 2] {
+    fn possible_of(&self, system: RulerId, all: &Possible) -> [Block; 2] {
         let mut different: Vec<&Way> = Vec::new();
         for way in &all.ways {
             let known = |known: &&Way| compare(&known.outcome, &way.outcome).agrees(self.lens);
@@ -60,7 +60,7 @@ impl Ruling<'_> {
     }
 
     /// The systems that say something else, but that some order would bear out.
-    fn could_agree(&self, system: System, all: &Possible) -> Option<String> {
+    fn could_agree(&self, system: RulerId, all: &Possible) -> Option<String> {
         let place = self.verdicts.iter().position(|&(one, _)| one == system)?;
         let others = self.verdicts.iter().zip(&self.possible).enumerate().filter(|&(other, ((_, outcome), its))| {
             let its = Possible::found_or_only(its.as_ref(), outcome);

@@ -7,7 +7,7 @@ use nightcourt_resolvers::explain::{Explanation, Line, explain, explain_within};
 use nightcourt_resolvers::model::PlayerId;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::rule::Rule;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 
 use super::Ruling;
 use super::cells::happens;
@@ -76,7 +76,7 @@ impl Ruling<'_> {
     /// Effects under one system, player by player in a few words each, as far as the lens shows them; players without
     /// effects are left out, and all of them if the system exceeded its step budget.
     #[must_use]
-    pub fn happenings(&self, system: System) -> Vec<(PlayerId, Vec<String>)> {
+    pub fn happenings(&self, system: RulerId) -> Vec<(PlayerId, Vec<String>)> {
         let Some((_, outcome)) = self.verdicts.iter().find(|(asked, _)| *asked == system) else { return Vec::new() };
         let each = self.sheet.night.player_ids().iter();
         let said = each.map(|player| (player, happens(self.sheet, outcome, player, self.lens)));
@@ -131,59 +131,64 @@ impl Ruling<'_> {
                 all.add(*system, format!("{why}, so there is no outcome to compare."), None);
                 continue;
             }
-            for Line { text, rule, .. } in notes(*system, &self.sheet.night, outcome, self.sheet.words()) {
+            let Some(rules) = self.panel.ruleset(*system) else { continue };
+            for Line { text, rule, .. } in notes(rules, &self.sheet.night, outcome, self.sheet.words()) {
                 all.add(*system, text, Some(rule));
             }
         }
         all.items()
     }
 
-    /// A system's own account, which is worked out once.
+    /// A system's own account, which is worked out once. An engine has none.
     #[must_use]
-    pub fn explanation(&self, system: System) -> Cow<'_, Explanation> {
+    pub fn explanation(&self, system: RulerId) -> Cow<'_, Explanation> {
         let (night, words) = (&self.sheet.night, self.sheet.words());
+        let Some(rules) = self.panel.ruleset(system) else {
+            let none = "An engine gives no account of its outcome.".to_owned();
+            return Cow::Owned(Explanation {
+                lines: vec![Line::new(0, none, Rule::Outcome14)],
+                ..Explanation::default()
+            });
+        };
         let Some(place) = self.verdicts.iter().position(|(asked, _)| *asked == system) else {
-            return Cow::Owned(explain(system, night, &self.switches, words));
+            return Cow::Owned(explain(rules, night, &self.switches, words));
         };
         let told = || {
             let mut budget = self.budget.borrow_mut();
-            explain_within(system, night, &self.switches, words, &self.verdicts[place].1, &mut budget)
+            explain_within(rules, night, &self.switches, words, &self.verdicts[place].1, &mut budget)
         };
         Cow::Borrowed(self.accounts[place].get_or_init(told))
     }
 
     /// A system's own account: each line with the rule that decided it.
     #[must_use]
-    pub fn account(&self, system: System) -> [Block; 2] {
-        let mut items: Vec<Item> = match system.is_program() {
-            true => vec![Item::plain("An engine gives no account of its outcome.".to_owned())],
-            false => self.explanation(system).lines.iter().map(Item::from).collect(),
-        };
+    pub fn account(&self, system: RulerId) -> [Block; 2] {
+        let mut items: Vec<Item> = self.explanation(system).lines.iter().map(Item::from).collect();
         if items.is_empty() {
             items.push(Item::plain("Nothing to explain.".to_owned()));
         }
-        [Block::Heading(format!("{}: {}", system.id(), system.title())), Block::List(items)]
+        [Block::Heading(format!("{}: {}", system.id(), self.panel.title(system))), Block::List(items)]
     }
 }
 
 /// Sentences, each with the systems that say it.
 #[derive(Default)]
 struct Gathered {
-    said: Vec<(String, Option<Rule>, Vec<&'static str>)>,
+    said: Vec<(String, Option<Rule>, Vec<RulerId>)>,
 }
 
 impl Gathered {
-    fn add(&mut self, system: System, text: String, rule: Option<Rule>) {
+    fn add(&mut self, system: RulerId, text: String, rule: Option<Rule>) {
         match self.said.iter_mut().find(|(known, by, _)| *known == text && *by == rule) {
-            Some((.., systems)) if systems.last() == Some(&system.id()) => {}
-            Some((.., systems)) => systems.push(system.id()),
-            None => self.said.push((text, rule, vec![system.id()])),
+            Some((.., systems)) if systems.last() == Some(&system) => {}
+            Some((.., systems)) => systems.push(system),
+            None => self.said.push((text, rule, vec![system])),
         }
     }
 
     fn items(self) -> Vec<Item> {
-        let item = |(text, rule, systems): (String, Option<Rule>, Vec<&str>)| Item {
-            text: format!("{}: {text}", systems.join(", ")),
+        let item = |(text, rule, systems): (String, Option<Rule>, Vec<RulerId>)| Item {
+            text: format!("{}: {text}", super::words(&systems)),
             rule,
             ..Item::default()
         };

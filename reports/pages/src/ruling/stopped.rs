@@ -10,8 +10,8 @@ impl Ruling<'_> {
     /// The actions that came to nothing, by what and by which rule, in the words of each system's own account.
     pub(super) fn stopped(&self) -> Vec<Item> {
         let mut groups: Vec<(Vec<&str>, Vec<Item>)> = Vec::new();
-        for &(system, _) in self.verdicts() {
-            let said = excerpt(&self.explanation(system).lines);
+        for (system, _) in self.verdicts() {
+            let said = excerpt(&self.explanation(*system).lines);
             match groups.iter_mut().find(|(_, known)| *known == said) {
                 Some((systems, _)) => systems.push(system.id()),
                 None if said.is_empty() => {}
@@ -55,15 +55,15 @@ fn excerpt(lines: &[Line]) -> Vec<Item> {
 #[cfg(test)]
 mod tests {
     use nightcourt_resolvers::outcome::Lens;
+    use nightcourt_resolvers::ruler::{RulerId, SEVEN};
     use nightcourt_resolvers::ruling::Switches;
-    use nightcourt_resolvers::system::System;
     use nightcourt_resolvers::text::Sheet;
 
     use super::*;
 
-    fn stopped(night: &str, systems: &[System]) -> Vec<String> {
+    fn stopped(night: &str, systems: &[RulerId]) -> Vec<String> {
         let sheet = Sheet::parse(night).unwrap();
-        let items = Ruling::new(&sheet, systems, Switches::default(), Lens::Full).stopped();
+        let items = Ruling::new(&SEVEN, &sheet, systems, Switches::default(), Lens::Full).stopped();
         items.iter().map(|item| format!("{}{}", "  ".repeat(item.depth), item.text)).collect()
     }
 
@@ -71,7 +71,7 @@ mod tests {
     fn a_blocked_shot_is_told_with_who_blocked_it() {
         let night = "[players]\nAnn = Town Roleblocker\nMo = Mafia Goon\nVic = Town\n[actions]\nAnn -> Mo\nMo -> Vic\n";
         assert_eq!(
-            stopped(night, &[System::Lar, System::Werewolves, System::Rar]),
+            stopped(night, &[RulerId::LAR, RulerId::WEREWOLVES, RulerId::RAR]),
             [
                 "lar:",
                 "  Category 8, kill:",
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn a_shot_that_a_doctor_stopped_is_told_by_every_system() {
         let night = "[players]\nDoc = Town Doctor\nMo = Mafia Goon\nVic = Town\n[actions]\nDoc -> Vic\nMo -> Vic\n";
-        for system in System::ALL {
+        for system in RulerId::SYSTEMS {
             let said = stopped(night, &[system]).join("\n");
             assert!(said.contains("Mo's kill") && said.contains("Doc's protection"), "{system:?}: {said}");
         }
@@ -98,6 +98,6 @@ mod tests {
 
     #[test]
     fn where_nobody_acts_nothing_is_stopped() {
-        assert_eq!(stopped("[players]\nAnn = Town\n", &System::ALL), [""; 0]);
+        assert_eq!(stopped("[players]\nAnn = Town\n", &RulerId::SYSTEMS), [""; 0]);
     }
 }

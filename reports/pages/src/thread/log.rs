@@ -7,28 +7,37 @@ use nightcourt_resolvers::explain::deed::aimed_words;
 use nightcourt_resolvers::explain::log::{Log, exceeded, log_within as decided};
 use nightcourt_resolvers::explain::note::notes;
 use nightcourt_resolvers::outcome::{Agent, Outcome};
+use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::{Scratch, resolve};
 use nightcourt_resolvers::text::Sheet;
 
 use crate::page::{Block, Item};
 
-/// The mod log of a night under this system.
+/// The mod log of a night under a system or a rulebook.
 #[must_use]
-pub fn log(sheet: &Sheet, system: System, switches: &Switches) -> Vec<Block> {
+pub fn log<'a>(sheet: &Sheet, rules: impl Into<Ruleset<'a>>, switches: &Switches) -> Vec<Block> {
+    let rules = rules.into();
     let mut outcome = Outcome::default();
-    resolve(system, &sheet.night, switches, &mut Scratch::default(), &mut outcome);
-    log_of(sheet, system, switches, &outcome, &Budget::default())
+    resolve(rules, &sheet.night, switches, &mut Scratch::default(), &mut outcome);
+    log_of(sheet, rules, switches, &outcome, &Budget::default())
 }
 
 /// The same of an outcome that the system gave under these switches, with no more work than this budget allows.
 #[must_use]
-pub fn log_of(sheet: &Sheet, system: System, switches: &Switches, outcome: &Outcome, budget: &Budget) -> Vec<Block> {
+pub fn log_of<'a>(
+    sheet: &Sheet,
+    rules: impl Into<Ruleset<'a>>,
+    switches: &Switches,
+    outcome: &Outcome,
+    budget: &Budget,
+) -> Vec<Block> {
+    let rules = rules.into();
     let (night, words) = (&sheet.night, sheet.words());
     // What was too much once is not tried again.
     let Log { happened, results } = match outcome.exhausted {
-        true => exceeded(system),
-        false => decided(system, night, switches, words, budget.clone()),
+        true => exceeded(rules),
+        false => decided(rules, night, switches, words, budget.clone()),
     };
     let submitted =
         night.action_ids().iter().map(|id| Item::plain(aimed_words(Agent::Submitted(id), night, words) + "."));
@@ -36,7 +45,7 @@ pub fn log_of(sheet: &Sheet, system: System, switches: &Switches, outcome: &Outc
     if !sheet.title.trim().is_empty() {
         page.push(Block::Title(sheet.title.clone()));
     }
-    page.push(Block::Sentence(format!("Mod log by {}: {}.", system.id(), system.title())));
+    page.push(Block::Sentence(format!("Mod log by {}: {}.", rules.id(), rules.title())));
     let mut part = |heading: &str, items: Vec<Item>| {
         if !items.is_empty() {
             page.extend([Block::Heading(heading.to_owned()), Block::List(items)]);
@@ -47,7 +56,7 @@ pub fn log_of(sheet: &Sheet, system: System, switches: &Switches, outcome: &Outc
     part("What happened", said(&happened));
     part("In the morning", said(&results));
     if !outcome.exhausted {
-        part("What the system had to decide", said(&notes(system, night, outcome, words)));
+        part("What the system had to decide", said(&notes(rules, night, outcome, words)));
     }
     page
 }

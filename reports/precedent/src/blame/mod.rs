@@ -36,8 +36,8 @@ pub fn game(one: &Readings, other: &Readings, lens: Lens) -> Game {
 
 #[cfg(test)]
 mod tests {
+    use nightcourt_resolvers::ruler::{RulerId, SEVEN};
     use nightcourt_resolvers::ruling::{SWITCHES, Switches};
-    use nightcourt_resolvers::system::{System, resolve};
     use nightcourt_resolvers::text::Sheet;
 
     use super::*;
@@ -45,9 +45,9 @@ mod tests {
 
     /// The ways to make two systems agree, by the ids of the switches.
     #[track_caller]
-    fn check(night: &str, systems: [System; 2], lens: Lens, expected: &[&[&str]]) {
+    fn check(night: &str, systems: [RulerId; 2], lens: Lens, expected: &[&[&str]]) {
         let night = Sheet::parse(night).unwrap().night;
-        let mut evaluator = Evaluator::new(&resolve, Switches::default());
+        let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
         let [one, other] = systems.map(|system| Readings::of(&mut evaluator, system, &night, Switches::default()));
         let game = game(&one, &other, lens);
         let ids = |way: &Players| -> Vec<&str> {
@@ -67,9 +67,9 @@ mod tests {
     /// and the jail, submitted first, is picked: nobody dies. Picked otherwise, Ray would (NAR-9, NAR-10, NAR-24).
     #[test]
     fn the_jail_at_45_or_the_tie_of_nar() {
-        check(JAIL, [System::Nar, System::Snarf], Lens::Deaths, &[&["snarf-jail"], &["nar-tie"]]);
+        check(JAIL, [RulerId::NAR, RulerId::SNARF], Lens::Deaths, &[&["snarf-jail"], &["nar-tie"]]);
         // The ladder of `nar-guide` has the Roleblocker first, and Ray dies (GUIDE-2): it agrees with `snarf` as they are.
-        check(JAIL, [System::Nar, System::NarGuide], Lens::Deaths, &[&["nar-tie"]]);
+        check(JAIL, [RulerId::NAR, RulerId::NAR_GUIDE], Lens::Deaths, &[&["nar-tie"]]);
     }
 
     /// Blocks in a chain: in `nar` the free one resolves first, so the cop is told (NAR-5, NAR-13); in `snarf` both are of one
@@ -78,7 +78,7 @@ mod tests {
     fn rules_that_no_switch_is_about() {
         let night = "[players]\nAnn = Town Roleblocker\nBob = Mafia Roleblocker\nCat = Town Cop\nDan = Mafia Goon\n\
                      [actions]\nAnn: block -> Bob\nBob: block -> Cat\nCat: investigate -> Dan\n";
-        check(night, [System::Nar, System::Snarf], Lens::Full, &[]);
+        check(night, [RulerId::NAR, RulerId::SNARF], Lens::Full, &[]);
     }
 
     /// A drive visits whom it chose in `nar` and not in `snarf`: the gun owner shoots or does not. One of the two ways to
@@ -87,6 +87,6 @@ mod tests {
     fn a_switch_that_both_read() {
         let night = "[players]\nAnn = Town Bus Driver\nBob = Town Paranoid Gun Owner\nCat = Town\n\
                      [actions]\nAnn: drive -> Bob, Cat\n";
-        check(night, [System::Nar, System::Snarf], Lens::Deaths, &[&["drive-visits"]]);
+        check(night, [RulerId::NAR, RulerId::SNARF], Lens::Deaths, &[&["drive-visits"]]);
     }
 }

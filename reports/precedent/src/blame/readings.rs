@@ -3,8 +3,8 @@
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
-use nightcourt_resolvers::system::System;
 
 use super::Players;
 use crate::evaluator::Evaluator;
@@ -33,7 +33,7 @@ impl Readings {
     /// Asks a system about a night under every combination of the switches that it reads, from how they are set. What panics
     /// or exceeds its step budget has no outcome, and agrees with nothing.
     #[must_use]
-    pub fn of(evaluator: &mut Evaluator<'_>, system: System, night: &Night, set: Switches) -> Readings {
+    pub fn of(evaluator: &mut Evaluator<'_>, system: RulerId, night: &Night, set: Switches) -> Readings {
         let (mut matter, others): (Vec<usize>, Vec<Vec<&str>>) = others(system, set).into_iter().unzip();
         let mut readings: Vec<Reading> = Vec::new();
         let mut options = vec![0; matter.len()];
@@ -85,7 +85,8 @@ impl Readings {
 
 /// The switches that a system reads, by their places, and the other options of each. An option that leaves ties open holds
 /// all others of its switch, and stands for them.
-fn others(system: System, set: Switches) -> Vec<(usize, Vec<&'static str>)> {
+fn others(system: RulerId, set: Switches) -> Vec<(usize, Vec<&'static str>)> {
+    let Some(system) = system.system() else { return Vec::new() };
     let read = SWITCHES.iter().enumerate().filter(|(_, row)| row.systems.contains(&system));
     read.map(|(place, row)| {
         let turned = |option: &&'static str| {
@@ -104,12 +105,12 @@ fn others(system: System, set: Switches) -> Vec<(usize, Vec<&'static str>)> {
 }
 
 /// The outcomes of a night: one, or all that the rules allow where the switches ask for that.
-fn outcomes(evaluator: &mut Evaluator<'_>, system: System, night: &Night) -> Vec<Outcome> {
+fn outcomes(evaluator: &mut Evaluator<'_>, system: RulerId, night: &Night) -> Vec<Outcome> {
     let mut outcome = Outcome::default();
     if evaluator.ask(system, night, &mut outcome).is_err() || outcome.exhausted {
         return Vec::new();
     }
-    if !evaluator.switches().asks_all(system) {
+    if !system.system().is_some_and(|system| evaluator.switches().asks_all(system)) {
         return vec![outcome];
     }
     match evaluator.possible(system, night, &outcome) {
@@ -127,7 +128,7 @@ fn same(before: &[Outcome], after: &[Outcome]) -> bool {
 mod tests {
     use nightcourt_resolvers::model::{PlayerId, PlayerSet};
     use nightcourt_resolvers::outcome::Lens;
-    use nightcourt_resolvers::system::resolve;
+    use nightcourt_resolvers::ruler::SEVEN;
     use nightcourt_resolvers::text::Sheet;
 
     use super::super::game;
@@ -138,9 +139,9 @@ mod tests {
     const DRIVE: &str = "[players]\nAnn = Town Bus Driver\nBob = Town Paranoid Gun Owner\nCat = Town\n\
                          [actions]\nAnn: drive -> Bob, Cat\n";
 
-    fn readings(text: &str, system: System) -> Readings {
+    fn readings(text: &str, system: RulerId) -> Readings {
         let night = Sheet::parse(text).expect("a night").night;
-        let mut evaluator = Evaluator::new(&resolve, Switches::default());
+        let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
         Readings::of(&mut evaluator, system, &night, Switches::default())
     }
 
@@ -152,7 +153,7 @@ mod tests {
     #[test]
     fn what_never_changes_anything_is_left_out() {
         let kill = "[players]\nA = Town Vigilante\nX = Town\n[actions]\nA -> X\n";
-        for system in System::ALL {
+        for system in RulerId::SYSTEMS {
             let readings = readings(kill, system);
             assert_eq!((ids(&readings), readings.readings.len()), (Vec::new(), 1), "{}", system.id());
             assert_eq!(readings.readings[0].turned, 0);
@@ -162,7 +163,7 @@ mod tests {
     /// A drive sets a gun off, or not, by `drive-visits` alone (SNARF-31).
     #[test]
     fn each_option_of_what_matters() {
-        for (system, visits) in [(System::Nar, true), (System::Snarf, false)] {
+        for (system, visits) in [(RulerId::NAR, true), (RulerId::SNARF, false)] {
             let readings = readings(DRIVE, system);
             assert_eq!(ids(&readings), ["drive-visits"]);
             let place = readings.matter[0];
@@ -178,13 +179,13 @@ mod tests {
     /// Two readings go together if what both read is set alike; what one alone reads may be anything.
     #[test]
     fn what_both_read_is_set_once() {
-        let [nar, snarf] = [System::Nar, System::Snarf].map(|system| readings(DRIVE, system));
+        let [nar, snarf] = [RulerId::NAR, RulerId::SNARF].map(|system| readings(DRIVE, system));
         for (place, mine) in nar.each().enumerate() {
             for (other, its) in snarf.each().enumerate() {
                 assert_eq!(nar.consistent(mine, &snarf, its), place == other, "{place} {other}");
             }
         }
-        let [nar, snarf] = [System::Nar, System::Snarf].map(|system| readings(JAIL, system));
+        let [nar, snarf] = [RulerId::NAR, RulerId::SNARF].map(|system| readings(JAIL, system));
         assert_eq!((ids(&nar), ids(&snarf)), (vec!["nar-tie"], vec!["snarf-jail"]));
         assert!(nar.each().all(|mine| snarf.each().all(|its| nar.consistent(mine, &snarf, its))));
     }
@@ -211,7 +212,7 @@ mod tests {
     #[test]
     fn a_tie_that_is_left_open() {
         let tie = |set: Switches| {
-            let others = others(System::Nar, set);
+            let others = others(RulerId::NAR, set);
             let of = others.into_iter().find(|(place, _)| SWITCHES[*place].id == "nar-tie");
             of.expect("nar reads it").1
         };
@@ -220,30 +221,30 @@ mod tests {
         open.set("nar-tie", "all").expect("an option");
         assert!(!tie(open).is_empty() && !tie(open).contains(&"all"));
         let night = Sheet::parse(JAIL).expect("a night").night;
-        let mut evaluator = Evaluator::new(&resolve, open);
+        let mut evaluator = Evaluator::new(&SEVEN, open);
         let ray = PlayerId::new(1);
         let mut deaths: Vec<PlayerSet> =
-            outcomes(&mut evaluator, System::Nar, &night).iter().map(|outcome| outcome.deaths).collect();
+            outcomes(&mut evaluator, RulerId::NAR, &night).iter().map(|outcome| outcome.deaths).collect();
         deaths.sort_by_key(|deaths| deaths.len());
         assert_eq!(deaths, [PlayerSet::EMPTY, PlayerSet::of(ray)]);
         evaluator.turn(Switches::default());
-        assert_eq!(outcomes(&mut evaluator, System::Nar, &night).len(), 1);
+        assert_eq!(outcomes(&mut evaluator, RulerId::NAR, &night).len(), 1);
     }
 
     #[test]
     fn whoever_has_no_outcome() {
         let night = Sheet::parse(DRIVE).expect("a night").night;
-        let says = |system: System,
+        let says = |system: RulerId,
                     _: &Night,
                     _: &Switches,
                     _: &mut nightcourt_resolvers::system::Scratch,
                     outcome: &mut Outcome| {
             outcome.clear();
-            assert!(system != System::Lar, "it stumbles");
-            outcome.exhausted = system == System::Rar;
+            assert!(system != RulerId::LAR, "it stumbles");
+            outcome.exhausted = system == RulerId::RAR;
         };
         let mut evaluator = Evaluator::new(&says, Switches::default());
         let count = |system| outcomes(&mut evaluator, system, &night).len();
-        assert_eq!([System::Lar, System::Rar, System::Snarf].map(count), [0, 0, 1]);
+        assert_eq!([RulerId::LAR, RulerId::RAR, RulerId::SNARF].map(count), [0, 0, 1]);
     }
 }

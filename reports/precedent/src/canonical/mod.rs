@@ -32,7 +32,7 @@ pub use sheet::sheet;
 pub(crate) use seats::{plainness, renumbered};
 
 use nightcourt_resolvers::model::{Action, Night, PlayerId};
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 
 pub use self::orders::each_order;
 use self::orders::each_telling;
@@ -46,7 +46,7 @@ pub const MOST_REORDERED: usize = 6;
 
 /// The canonical form of a night for these systems. If no roster that is tried leaves every verdict as it is, a night
 /// keeps its own, and its items only get standard numbers.
-pub fn canonical(evaluator: &mut Evaluator<'_>, systems: &[System], night: &Night) -> Night {
+pub fn canonical(evaluator: &mut Evaluator<'_>, systems: &[RulerId], night: &Night) -> Night {
     match canonically(evaluator, systems, night) {
         Some((form, _)) => form,
         None => {
@@ -64,7 +64,7 @@ fn unworded(night: &Night) -> Night {
 
 /// The canonical form of a night, and the numbers that everybody and everything on it got; `None` if it keeps its roster.
 /// Once the evaluator's budget is spent that means nothing.
-pub fn canonically(evaluator: &mut Evaluator<'_>, systems: &[System], night: &Night) -> Option<(Night, Renaming)> {
+pub fn canonically(evaluator: &mut Evaluator<'_>, systems: &[RulerId], night: &Night) -> Option<(Night, Renaming)> {
     // Words that do nothing may still be read by a Role Cop: what is compared is said without them.
     let mut says = Says::of(evaluator, systems, &unworded(night));
     let draft = Draft::of(night);
@@ -108,16 +108,17 @@ impl Form {
 
 /// The form of a night that the roster decides: of the least of these tellings that suits the systems which do not ask for
 /// the roster, the least with any order of the players who are compared.
-fn by_roster(says: &mut Says<'_, '_, '_>, systems: &[System], tellings: Vec<Form>) -> Option<(Night, Renaming)> {
+fn by_roster(says: &mut Says<'_, '_, '_>, systems: &[RulerId], tellings: Vec<Form>) -> Option<(Night, Renaming)> {
     // A rulebook that asks for the roster compares all who act.
-    let all = systems.iter().any(|&system| matches!(system, System::Site(_)) && system.asks_for_the_roster());
+    let panel = says.panel();
+    let all = systems.iter().any(|&system| system.system().is_none() && panel.asks_for_the_roster(system));
     let pairs = if all { acting_pairs } else { compared };
     let mut best: Option<(Vec<u8>, Form)> = None;
     for telling in tellings {
         if best.as_ref().is_some_and(|(key, _)| *key < telling.key) {
             break;
         }
-        if !says.the_same(&telling.night, &telling.renaming, |system| !system.asks_for_the_roster()) {
+        if !says.the_same(&telling.night, &telling.renaming, |system| !panel.asks_for_the_roster(system)) {
             continue;
         }
         let rosters = rosters(&telling.told, &pairs(&telling.told));

@@ -4,7 +4,7 @@ use nightcourt_resolvers::budget::Exceeded;
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 
 use super::renaming::Renaming;
 use crate::evaluator::Evaluator;
@@ -15,15 +15,15 @@ const TELLING: u64 = 500;
 /// The outcomes of one night, to be compared with those of the same night under other names and orders.
 pub(super) struct Says<'s, 'c, 'a> {
     evaluator: &'c mut Evaluator<'a>,
-    systems: &'s [System],
+    systems: &'s [RulerId],
     verdicts: Vec<Option<Outcome>>,
     spare: Outcome,
 }
 
 impl<'s, 'c, 'a> Says<'s, 'c, 'a> {
     /// The outcomes of this night.
-    pub(super) fn of(evaluator: &'c mut Evaluator<'a>, systems: &'s [System], night: &Night) -> Self {
-        let mut ask = |&system: &System| {
+    pub(super) fn of(evaluator: &'c mut Evaluator<'a>, systems: &'s [RulerId], night: &Night) -> Self {
+        let mut ask = |&system: &RulerId| {
             let mut outcome = Outcome::default();
             let heard = evaluator.ask(system, night, &mut outcome).is_ok();
             heard.then_some(outcome)
@@ -37,8 +37,13 @@ impl<'s, 'c, 'a> Says<'s, 'c, 'a> {
         self.evaluator.budget_mut().spend(TELLING * tellings as u64)
     }
 
+    /// What is known of the rulers.
+    pub(super) fn panel(&self) -> &'a Panel {
+        self.evaluator.panel()
+    }
+
     /// Reports whether these systems say the same of the night told otherwise.
-    pub(super) fn the_same(&mut self, told: &Night, renaming: &Renaming, asked: impl Fn(System) -> bool) -> bool {
+    pub(super) fn the_same(&mut self, told: &Night, renaming: &Renaming, asked: impl Fn(RulerId) -> bool) -> bool {
         let Says { evaluator, systems, verdicts, spare } = self;
         systems.iter().zip(verdicts).filter(|&(&system, _)| asked(system)).all(|(&system, before)| {
             let heard = evaluator.ask(system, told, spare).is_ok();
@@ -60,10 +65,10 @@ mod tests {
     use super::super::draft::Draft;
     use super::super::seats::{as_they_are, renumbered_in};
     use super::*;
-    use crate::evaluator::Resolve;
+    use crate::evaluator::Rulers;
 
     /// Reports whether the two of `systems` say the same of two visits in either order, by the roster that there is.
-    fn same(by: &dyn Resolve, systems: &[System], asked: impl Fn(System) -> bool) -> bool {
+    fn same(by: &dyn Rulers, systems: &[RulerId], asked: impl Fn(RulerId) -> bool) -> bool {
         let text = "[players]\nA = Town Visitor\nB = Town Visitor\n[actions]\nA -> B\nB -> A\n";
         let night = Sheet::parse(text).expect("a night").night;
         let mut turned = Draft::of(&night);
@@ -75,12 +80,15 @@ mod tests {
     }
 
     /// `lar` stumbles on either; `rar` if A is first, `rar-list` if B is; to `snarf` whoever is first dies, and `nar` says nothing.
-    fn says(system: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome) {
+    fn says(system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome) {
         outcome.clear();
         let first = night.actions()[0].actor;
         let a = first == PlayerId::new(0);
-        assert!(system != System::Lar && (system != System::Rar || !a) && (system != System::RarList || a), "stumbles");
-        if system == System::Snarf {
+        assert!(
+            system != RulerId::LAR && (system != RulerId::RAR || !a) && (system != RulerId::RAR_LIST || a),
+            "stumbles"
+        );
+        if system == RulerId::SNARF {
             outcome.deaths.insert(first);
         }
     }
@@ -88,15 +96,15 @@ mod tests {
     #[test]
     fn who_stumbles_on_both_says_the_same() {
         for (system, expected) in [
-            (System::Nar, true),
-            (System::Lar, true),
-            (System::Snarf, false),
-            (System::Rar, false),
-            (System::RarList, false),
+            (RulerId::NAR, true),
+            (RulerId::LAR, true),
+            (RulerId::SNARF, false),
+            (RulerId::RAR, false),
+            (RulerId::RAR_LIST, false),
         ] {
-            assert_eq!(same(&says, &[System::NarGuide, system], |_| true), expected, "{}", system.id());
-            assert_eq!(same(&says, &[system, System::NarGuide], |_| true), expected, "{}", system.id());
-            assert!(same(&says, &[system, System::NarGuide], |asked| asked != system), "{}", system.id());
+            assert_eq!(same(&says, &[RulerId::NAR_GUIDE, system], |_| true), expected, "{}", system.id());
+            assert_eq!(same(&says, &[system, RulerId::NAR_GUIDE], |_| true), expected, "{}", system.id());
+            assert!(same(&says, &[system, RulerId::NAR_GUIDE], |asked| asked != system), "{}", system.id());
         }
     }
 }

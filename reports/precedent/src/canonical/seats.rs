@@ -173,8 +173,8 @@ mod tests {
     use nightcourt_gen::{Buffers, Frame};
     use nightcourt_resolvers::compare::same_verdict;
     use nightcourt_resolvers::outcome::Outcome;
+    use nightcourt_resolvers::ruler::{RulerId, SEVEN};
     use nightcourt_resolvers::ruling::Switches;
-    use nightcourt_resolvers::system::{System, resolve};
     use nightcourt_resolvers::text::Sheet;
 
     use super::*;
@@ -231,14 +231,14 @@ mod tests {
     /// Only in `rar-list` are the places of one mover compared (LIST-3), which hardly ever decides.
     #[test]
     fn no_verdict_depends_on_the_rest_of_the_roster() {
-        let mut evaluator = Evaluator::new(&resolve, Switches::default());
+        let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
         let mut turned = 0;
         for frame in Frame::ALL {
             for index in 0..600 {
                 let night = night(&frame.settings(), 19, index, Buffers::default());
                 let (seated, renaming) = renumbered(Draft::of(&night)).expect("a night");
                 turned += usize::from(night.players() != seated.players());
-                for system in System::ALL.into_iter().filter(|&system| system != System::RarList) {
+                for system in RulerId::SYSTEMS.into_iter().filter(|&system| system != RulerId::RAR_LIST) {
                     let [mut before, mut after] = [Outcome::default(), Outcome::default()];
                     evaluator.ask(system, &night, &mut before).expect("no panic");
                     evaluator.ask(system, &seated, &mut after).expect("no panic");

@@ -102,15 +102,16 @@ mod tests {
     use super::*;
     use crate::catalogue::testing::night;
     use nightcourt_resolvers::outcome::{Events, Outcome};
+    use nightcourt_resolvers::ruler::{RulerId, SEVEN};
     use nightcourt_resolvers::ruling::Switches;
-    use nightcourt_resolvers::system::{Scratch, System, resolve};
+    use nightcourt_resolvers::system::Scratch;
 
     /// The shapes of all that a system records.
     #[track_caller]
-    fn check(system: System, [players, actions]: [&str; 2], shapes: &[&str]) {
+    fn check(system: RulerId, [players, actions]: [&str; 2], shapes: &[&str]) {
         let night = night(players, actions);
         let mut outcome = Outcome::default();
-        resolve(system, &night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        SEVEN.resolve(system, &night, &Switches::default(), &mut Scratch::default(), &mut outcome);
         let found: Vec<String> = outcome.events.iter().map(|event| shape(&night, &event)).collect();
         assert_eq!(found, shapes);
     }
@@ -118,14 +119,14 @@ mod tests {
     #[test]
     fn a_ring_starts_at_its_least_rotation() {
         let mutual = ["A = Town Roleblocker|B = Town Jailkeeper", "B: jail -> A|A: block -> B"];
-        check(System::Nar, mutual, &["block>jail>"]);
+        check(RulerId::NAR, mutual, &["block>jail>"]);
         let three = [
             "A = Town Roleblocker|B = Town Jailkeeper|C = Town Roleblocker",
             "A: block -> B|B: jail -> C|C: block -> A",
         ];
-        check(System::Nar, three, &["block>block>jail>"]);
+        check(RulerId::NAR, three, &["block>block>jail>"]);
         let mixed = ["A = Town Redirector|B = Town Roleblocker|C = Town Vanilla", "A: redirect -> B, C|B: block -> A"];
-        check(System::Nar, mixed, &["block>redirect>"]);
+        check(RulerId::NAR, mixed, &["block>redirect>"]);
     }
 
     #[test]
@@ -135,13 +136,13 @@ mod tests {
             "A = Town Roleblocker|B = Town Roleblocker|C = Town Roleblocker",
             "A: block -> B|B: block -> A|B: block -> C|C: block -> B",
         ];
-        check(System::Nar, star, &["block+block+block+block"]);
+        check(RulerId::NAR, star, &["block+block+block+block"]);
         // Only once the drive has moved the block to the redirector do the two stand in a ring.
         let moved = [
             "A = Town Redirector|B = Town Roleblocker|C = Town Bus Driver|D = Town|E = Town",
             "A: redirect -> B, E|B: block -> D|C: drive -> A, D",
         ];
-        check(System::Nar, moved, &["block+redirect"]);
+        check(RulerId::NAR, moved, &["block+redirect"]);
     }
 
     #[test]
@@ -150,14 +151,14 @@ mod tests {
             "K = Town Vigilante|A = Town Redirector|B = Town Redirector|C = Town Vanilla|D = Town Vanilla",
             "K: kill -> C|A: redirect -> K, D|B: redirect -> K, A",
         ];
-        check(System::Nar, rivals, &["redirect+redirect"]);
+        check(RulerId::NAR, rivals, &["redirect+redirect"]);
     }
 
     #[test]
     fn loops_name_their_passives_in_firing_order() {
         let vendors =
             ["A = Town {visit; vendor:fruit}|B = Town {; vendor:money}|C = Town {; vendor:gun}", "A: visit -> B"];
-        check(System::Snarf, vendors, &["vendor:fruit>vendor:money>"]);
+        check(RulerId::SNARF, vendors, &["vendor:fruit>vendor:money>"]);
         let reflex = |owner, trigger| Reflex { owner, trigger };
         let night = night("A = Town", "");
         let owner = nightcourt_resolvers::model::PlayerId::new(0);

@@ -16,12 +16,12 @@ pub use slots::{MOST_TRIED, Slot, Slots, slots};
 mod tests {
     use nightcourt_resolvers::model::{Ability, Night};
     use nightcourt_resolvers::outcome::Lens;
+    use nightcourt_resolvers::ruler::{RulerId, SEVEN};
     use nightcourt_resolvers::ruling::Switches;
-    use nightcourt_resolvers::system::{System, resolve};
     use nightcourt_resolvers::text::Sheet;
 
     use super::*;
-    use crate::evaluator::{Evaluator, Resolve};
+    use crate::evaluator::{Evaluator, Rulers};
 
     /// A night, given its players (each a name, then what they are) and actions.
     fn night(players: &str, actions: &str) -> Night {
@@ -30,12 +30,12 @@ mod tests {
         Sheet::parse(&format!("[players]\n{players}\n[actions]\n{actions}\n")).expect("a night").night
     }
 
-    fn asker(resolve: &dyn Resolve) -> Asker<'_> {
-        Asker::new(Evaluator::new(resolve, Switches::default()), &System::ALL)
+    fn asker(rulers: &dyn Rulers) -> Asker<'_> {
+        Asker::new(Evaluator::new(rulers, Switches::default()), &RulerId::SYSTEMS)
     }
 
     fn pattern(night: &Night) -> Pattern {
-        Pattern::of(&mut asker(&resolve), night).expect("systems diverge")
+        Pattern::of(&mut asker(&SEVEN), night).expect("systems diverge")
     }
 
     /// A chain of blocks with somebody who reads at its end (precedent 21c081485e99).
@@ -73,14 +73,14 @@ mod tests {
     #[test]
     fn all_agree_on_most_nights() {
         let agreed = night("Ann = Town Cop | Bob = Town Vanilla", "Ann -> Bob");
-        assert_eq!(Pattern::of(&mut asker(&resolve), &agreed), None);
+        assert_eq!(Pattern::of(&mut asker(&SEVEN), &agreed), None);
     }
 
     #[test]
     fn every_ability_that_may_stand_in_a_slot_was_tried() {
         let night = chain("Cop", "Roleblocker", [0, 1, 2]);
-        let sides = asker(&resolve).sides(&night).expect("systems diverge");
-        let found = slots(&mut asker(&resolve), &night, &sides);
+        let sides = asker(&SEVEN).sides(&night).expect("systems diverge");
+        let found = slots(&mut asker(&SEVEN), &night, &sides);
         let kinds: Vec<Kind> = found.slots.iter().map(|slot| slot.kind).collect();
         assert_eq!(kinds, [Kind::Block, Kind::Block, Kind::Read]);
         // Each by hand: the night with another ability, asked again.
@@ -94,7 +94,7 @@ mod tests {
                 let spelled = nightcourt_resolvers::model::Role::Spelled([ability].into_iter().collect());
                 players[action.actor.index()].role = spelled;
                 let other = Night::new(players, actions, Vec::new()).expect("a night");
-                let same = asker(&resolve).sides(&other).as_ref() == Some(&sides);
+                let same = asker(&SEVEN).sides(&other).as_ref() == Some(&sides);
                 assert_eq!(slot.abilities.contains(&ability), same, "{ability:?} of {:?}", slot.action);
             }
         }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use nightcourt_gen::plain_role;
 use nightcourt_resolvers::model::{ActionId, ActionSet, Night};
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 
 use super::kind::{Kind, with};
 use crate::canonical::{Draft, Id, canonical, sheet};
@@ -21,13 +21,13 @@ pub struct Sides {
     /// The narrowest lens under which any two systems diverge.
     pub lens: Lens,
     /// The groups that agree under it, by their first system. A system without an outcome is in none.
-    pub groups: Vec<Vec<System>>,
+    pub groups: Vec<Vec<RulerId>>,
 }
 
 /// `deaths: nar rar | snarf`.
 impl fmt::Display for Sides {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let group = |group: &Vec<System>| group.iter().map(|system| system.id()).collect::<Vec<_>>().join(" ");
+        let group = |group: &Vec<RulerId>| group.iter().map(|system| system.id()).collect::<Vec<_>>().join(" ");
         let groups: Vec<String> = self.groups.iter().map(group).collect();
         write!(f, "{}: {}", self.lens.id(), groups.join(" | "))
     }
@@ -37,13 +37,13 @@ impl fmt::Display for Sides {
 #[derive(Debug)]
 pub struct Asker<'a> {
     pub(super) evaluator: Evaluator<'a>,
-    systems: &'a [System],
+    systems: &'a [RulerId],
     results: SystemOutcomes,
 }
 
 impl<'a> Asker<'a> {
     /// One who asks these systems by this evaluator.
-    pub fn new(evaluator: Evaluator<'a>, systems: &'a [System]) -> Self {
+    pub fn new(evaluator: Evaluator<'a>, systems: &'a [RulerId]) -> Self {
         Asker { evaluator, systems, results: SystemOutcomes::default() }
     }
 

@@ -4,7 +4,7 @@ use nightcourt_resolvers::compare::{Comparison, Matrix, Status, compare, pairs};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Lens, Outcome, Silence};
 use nightcourt_resolvers::possible::Possible;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 
 use super::order::OtherOrder;
 use super::shows::place_hash;
@@ -28,7 +28,7 @@ pub struct SystemOutcomes {
 
 impl SystemOutcomes {
     /// Resolves a night under every system and compares. A program that diverges from another system, or failed, is asked twice.
-    pub fn rule(&mut self, evaluator: &mut Evaluator<'_>, systems: &[System], night: &Night) {
+    pub fn rule(&mut self, evaluator: &mut Evaluator<'_>, systems: &[RulerId], night: &Night) {
         self.outcomes.resize_with(systems.len(), Outcome::default);
         self.panics.clear();
         self.possible.clear();
@@ -38,7 +38,8 @@ impl SystemOutcomes {
             }
         }
         self.compare();
-        for place in (0..systems.len()).filter(|&place| systems[place].is_program()) {
+        let panel = evaluator.panel();
+        for place in (0..systems.len()).filter(|&place| panel.is_program(systems[place])) {
             let said = match self.compared.statuses()[place] {
                 Status::Ruled if self.diverges(place) => Ok(&self.outcomes[place]),
                 Status::Panicked => match self.panics.iter().find(|&&(panicked, _)| panicked == place) {
@@ -75,7 +76,7 @@ impl SystemOutcomes {
     pub fn findings(
         &mut self,
         evaluator: &mut Evaluator<'_>,
-        systems: &[System],
+        systems: &[RulerId],
         night: &Night,
         other: OtherOrder,
         found: &mut Vec<Finding>,
@@ -88,7 +89,7 @@ impl SystemOutcomes {
     pub fn ordered(
         &mut self,
         evaluator: &mut Evaluator<'_>,
-        systems: &[System],
+        systems: &[RulerId],
         night: &Night,
         other: OtherOrder,
         found: &mut Vec<Finding>,
@@ -101,7 +102,7 @@ impl SystemOutcomes {
     fn left_open(
         &mut self,
         evaluator: &mut Evaluator<'_>,
-        systems: &[System],
+        systems: &[RulerId],
         night: &Night,
         found: &mut Vec<Finding>,
     ) {
@@ -126,7 +127,7 @@ impl SystemOutcomes {
     }
 
     /// Findings visible in the outcomes of the last night alone.
-    pub fn told(&self, systems: &[System], night: &Night, found: &mut Vec<Finding>) {
+    pub fn told(&self, systems: &[RulerId], night: &Night, found: &mut Vec<Finding>) {
         found.clear();
         self.parted(systems, found);
         for (place, &system) in systems.iter().enumerate() {
@@ -146,12 +147,13 @@ impl SystemOutcomes {
     pub(crate) fn asked(
         &mut self,
         evaluator: &mut Evaluator<'_>,
-        systems: &[System],
+        systems: &[RulerId],
         night: &Night,
         other: OtherOrder,
         found: &mut Vec<Finding>,
     ) {
         let SystemOutcomes { outcomes, compared, spare, .. } = self;
+        let panel = evaluator.panel();
         let ruled = || {
             let each = systems.iter().zip(&*outcomes).zip(compared.statuses());
             each.filter(|&(_, &status)| status == Status::Ruled).map(|((&system, outcome), _)| (system, outcome))
@@ -159,7 +161,7 @@ impl SystemOutcomes {
         if night.actions().len() > 1 {
             // Made once, if anybody is asked about it.
             let mut made = None;
-            for (system, outcome) in ruled().filter(|&(system, outcome)| other.asks(system, night, outcome)) {
+            for (system, outcome) in ruled().filter(|&(system, outcome)| other.asks(panel, system, night, outcome)) {
                 let Some(reversed) = made.get_or_insert_with(|| anomaly::reversed(night)) else { break };
                 let heard = evaluator.ask(system, reversed, spare).is_ok();
                 if heard && matches!(compare(outcome, spare), Comparison::Diverge(_)) {
@@ -178,7 +180,7 @@ impl SystemOutcomes {
         }
     }
 
-    fn parted(&self, systems: &[System], found: &mut Vec<Finding>) {
+    fn parted(&self, systems: &[RulerId], found: &mut Vec<Finding>) {
         if self.compared.narrowest().is_none() {
             return;
         }
@@ -189,7 +191,7 @@ impl SystemOutcomes {
     }
 }
 
-fn own(system: System, night: &Night, outcome: &Outcome, found: &mut Vec<Finding>) {
+fn own(system: RulerId, night: &Night, outcome: &Outcome, found: &mut Vec<Finding>) {
     if !outcome.events.is_empty() {
         let noted = |kind| outcome.events.iter().any(|event| event.kind == kind);
         let told = Behaviour::ALL.into_iter().filter(|behaviour| behaviour.event().is_some_and(noted));
@@ -206,7 +208,7 @@ fn own(system: System, night: &Night, outcome: &Outcome, found: &mut Vec<Finding
 /// Everything that a night shows.
 pub fn all(
     evaluator: &mut Evaluator<'_>,
-    systems: &[System],
+    systems: &[RulerId],
     night: &Night,
     results: &mut SystemOutcomes,
     found: &mut Vec<Finding>,
@@ -219,21 +221,22 @@ pub fn all(
 mod tests {
     use nightcourt_resolvers::model::PlayerId;
     use nightcourt_resolvers::outcome::EventKind;
+    use nightcourt_resolvers::ruler::SEVEN;
     use nightcourt_resolvers::ruling::Switches;
-    use nightcourt_resolvers::system::{Scratch, resolve};
+    use nightcourt_resolvers::system::Scratch;
     use nightcourt_resolvers::text::Sheet;
 
     use super::*;
-    use crate::evaluator::Resolve;
+    use crate::evaluator::Rulers;
 
     const K: PlayerId = PlayerId::new(0);
 
-    fn shown(by: &dyn Resolve, actions: &str) -> Vec<String> {
+    fn shown(by: &dyn Rulers, actions: &str) -> Vec<String> {
         let players = "[players]\nK = Town Vigilante\nR = Town Roleblocker\nX = Town\nY = Town\n";
         let night = Sheet::parse(&format!("{players}[actions]\n{actions}\n")).expect("a night").night;
         let mut evaluator = Evaluator::new(by, Switches::default());
         let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
-        all(&mut evaluator, &System::ALL, &night, &mut results, &mut found);
+        all(&mut evaluator, &RulerId::SYSTEMS, &night, &mut results, &mut found);
         let told = |finding: &Finding| match *finding {
             Finding::Panics(system, _) => format!("{}: panics", system.id()),
             Finding::Diverges(..) | Finding::Shows(..) => finding.to_string(),
@@ -244,20 +247,20 @@ mod tests {
     /// By hand: who comes out how, on the night and on what is made of it. Nothing is asked of who gave up or panicked.
     #[test]
     fn what_each_system_shows_comes_in_order() {
-        let says = |system: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let says = |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
-            assert!(system != System::Snarf, "it stumbles");
+            assert!(system != RulerId::SNARF, "it stumbles");
             // One who goes by the order of submission, and one who would if it did not give up on the night as it stands.
-            let by_order = system == System::Lar || system == System::RarList;
+            let by_order = system == RulerId::LAR || system == RulerId::RAR_LIST;
             if by_order && night.actions()[0].actor == K {
                 outcome.money.push((K, 1));
             }
-            outcome.exhausted = system == System::RarList && night.actions()[0].actor == K;
-            if system == System::NarGuide {
+            outcome.exhausted = system == RulerId::RAR_LIST && night.actions()[0].actor == K;
+            if system == RulerId::NAR_GUIDE {
                 outcome.events.record(EventKind::Loop, []);
                 outcome.events.record(EventKind::BreakdownByList, []);
             }
-            outcome.cut = system == System::Rar;
+            outcome.cut = system == RulerId::RAR;
         };
         let found = shown(&says, "K -> X\nR -> K");
         let expected = [
@@ -283,11 +286,11 @@ mod tests {
         let text = "[players]\nJay = Town Jailkeeper\nRay = Town Roleblocker\nGus = Mafia Goon\n\
                     [actions]\nJay: jail -> Ray\nRay: block -> Jay\nGus: kill -> Ray\n";
         let night = Sheet::parse(text).expect("a night").night;
-        let mut evaluator = Evaluator::new(&resolve, Switches::default());
+        let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
         let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
-        all(&mut evaluator, &System::ALL, &night, &mut results, &mut found);
-        assert!(found.contains(&Finding::Shows(Behaviour::Underdetermined, System::Nar)), "{found:?}");
-        assert!(!found.contains(&Finding::Shows(Behaviour::Underdetermined, System::NarGuide)), "{found:?}");
+        all(&mut evaluator, &RulerId::SYSTEMS, &night, &mut results, &mut found);
+        assert!(found.contains(&Finding::Shows(Behaviour::Underdetermined, RulerId::NAR)), "{found:?}");
+        assert!(!found.contains(&Finding::Shows(Behaviour::Underdetermined, RulerId::NAR_GUIDE)), "{found:?}");
         let open: Vec<bool> = results.possible.iter().map(Option::is_some).collect();
         assert_eq!(open[..2], [true, false]);
     }
@@ -295,10 +298,10 @@ mod tests {
     /// The stranger who tracks the killer is told nothing by anybody here: whoever lets K die lets K die unkilled.
     #[test]
     fn only_who_lets_somebody_die_is_asked_of_killers() {
-        let says = |system: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let says = |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
             // On the night with the stranger everybody lets K die.
-            if system == System::Lar || night.players().len() == 5 {
+            if system == RulerId::LAR || night.players().len() == 5 {
                 outcome.deaths.insert(K);
             }
         };
@@ -306,11 +309,14 @@ mod tests {
         assert!(found[..6].iter().all(|finding| finding.contains("lar") && finding.ends_with("diverge on deaths")));
         assert_eq!(found[6..], ["lar: unkilled"]);
         // Where all let somebody die all are asked.
-        let all_die = |_: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let all_die = |_: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
             outcome.deaths.insert(K);
         };
-        assert_eq!(shown(&all_die, "K -> X\nR -> K"), System::ALL.map(|system| format!("{}: unkilled", system.id())));
+        assert_eq!(
+            shown(&all_die, "K -> X\nR -> K"),
+            RulerId::SYSTEMS.map(|system| format!("{}: unkilled", system.id()))
+        );
         // Nothing could have stopped the kill: nobody is asked.
         assert_eq!(shown(&says, "K -> X"), found[..6]);
     }

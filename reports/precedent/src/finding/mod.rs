@@ -17,18 +17,17 @@ use std::fmt;
 
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::system::System;
-use nightcourt_resolvers::system::native::native;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 
 /// Something that a night shows. Findings are ordered by kind, then by system.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Finding {
     /// Two systems diverge; this is the narrowest lens under which they do.
-    Diverges(System, System, Lens),
+    Diverges(RulerId, RulerId, Lens),
     /// A system does something that is worth keeping.
-    Shows(Behaviour, System),
+    Shows(Behaviour, RulerId),
     /// A system panics at the place with this hash.
-    Panics(System, u32),
+    Panics(RulerId, u32),
 }
 
 impl Finding {
@@ -50,7 +49,7 @@ impl Finding {
 
     /// The systems it is about: one, or the two that diverge.
     #[must_use]
-    pub const fn systems(self) -> (System, Option<System>) {
+    pub const fn systems(self) -> (RulerId, Option<RulerId>) {
         match self {
             Finding::Diverges(one, other, _) => (one, Some(other)),
             Finding::Shows(_, system) | Finding::Panics(system, _) => (system, None),
@@ -66,15 +65,21 @@ impl Finding {
         }
     }
 
-    /// A number that no other finding has.
-    #[must_use]
-    pub const fn code(self) -> u64 {
-        let (system, rest) = match self {
-            Finding::Diverges(one, other, lens) => (one, (other.place() as u64) << 8 | lens as u64),
-            Finding::Shows(_, system) => (system, 0),
-            Finding::Panics(system, place) => (system, place as u64),
-        };
-        self.kind().number() << 56 | (system.place() as u64) << 48 | rest
+    /// Appends a key that no other finding has.
+    pub fn write_key(self, bytes: &mut Vec<u8>) {
+        let (system, other) = self.systems();
+        bytes.push(self.kind().number());
+        for system in [Some(system), other].into_iter().flatten() {
+            match system {
+                RulerId::System(system) => bytes.push(system.place() as u8),
+                RulerId::Other(_) => bytes.extend([&[u8::MAX], system.id().as_bytes(), &[u8::MAX]].concat()),
+            }
+        }
+        match self {
+            Finding::Diverges(_, _, lens) => bytes.push(lens as u8),
+            Finding::Panics(_, place) => bytes.extend(place.to_be_bytes()),
+            Finding::Shows(..) => {}
+        }
     }
 
     /// The word of checkpoints: kind, systems, and lens or place, separated by colons.
@@ -93,7 +98,7 @@ impl Finding {
     pub fn from_word(word: &str) -> Option<Finding> {
         let (kind, rest) = word.split_once(':')?;
         let parts: Vec<&str> = rest.split(':').collect();
-        let system = |place: usize| parts.get(place).and_then(|id| System::from_id(id));
+        let system = |place: usize| parts.get(place).and_then(|id| id.parse::<RulerId>().ok());
         let found = match (Kind::from_id(kind)?, parts.len()) {
             (Kind::Diverges, 3) => Finding::Diverges(system(0)?, system(1)?, Lens::from_id(parts[2])?),
             (Kind::Shows(behaviour), 1) => Finding::Shows(behaviour, system(0)?),
@@ -105,18 +110,18 @@ impl Finding {
 
     /// Reports whether a step from one night to another leaves what is native: the second is native if the first is.
     #[must_use]
-    pub fn stays_native(self, from: &Night, to: &Night) -> bool {
-        self.is_native(to) || !self.is_native(from)
+    pub fn stays_native(self, panel: &Panel, from: &Night, to: &Night) -> bool {
+        self.is_native(panel, to) || !self.is_native(panel, from)
     }
 
     /// Reports whether every ability used on a night is native to the systems it is about (MODEL-67).
     #[must_use]
-    pub fn is_native(self, night: &Night) -> bool {
+    pub fn is_native(self, panel: &Panel, night: &Night) -> bool {
         let (one, other) = self.systems();
         [Some(one), other]
             .into_iter()
             .flatten()
-            .all(|system| night.actions().iter().all(|action| native(system, action.ability)))
+            .all(|system| night.actions().iter().all(|action| panel.supports(system, action.ability)))
     }
 }
 
@@ -139,9 +144,9 @@ mod tests {
     #[test]
     fn words_of_findings_and_back() {
         for (finding, word) in [
-            (Finding::Diverges(System::Nar, System::RarList, Lens::State), "parts:nar:rar-list:state"),
-            (Finding::Shows(Behaviour::TwoDeaths, System::Lar), "two-deaths:lar"),
-            (Finding::Panics(System::Snarf, 0x1a), "panic:snarf:0000001a"),
+            (Finding::Diverges(RulerId::NAR, RulerId::RAR_LIST, Lens::State), "parts:nar:rar-list:state"),
+            (Finding::Shows(Behaviour::TwoDeaths, RulerId::LAR), "two-deaths:lar"),
+            (Finding::Panics(RulerId::SNARF, 0x1a), "panic:snarf:0000001a"),
         ] {
             assert_eq!(finding.word(), word);
             assert_eq!(Finding::from_word(word), Some(finding));
@@ -151,7 +156,7 @@ mod tests {
             "parts",
             "parts:nar:lar",
             "parts:nar:lar:state:nar",
-            "parts:nar:lars:state",
+            "parts:nar:Lars:state",
             "loop:nar:lar",
             "panic:snarf:1a",
             "panic:snarf:0000001A",

@@ -3,7 +3,7 @@
 
 use nightcourt_resolvers::model::{Component, Night};
 use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 
 /// Which systems are asked how the night ends in the opposite order of submission.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,8 +16,8 @@ pub enum OtherOrder {
 
 impl OtherOrder {
     /// Reports whether a system is asked, by what it said of the night.
-    pub(super) fn asks(self, system: System, night: &Night, outcome: &Outcome) -> bool {
-        self == OtherOrder::OfAll || order_may_decide(system, night, outcome)
+    pub(super) fn asks(self, panel: &Panel, system: RulerId, night: &Night, outcome: &Outcome) -> bool {
+        self == OtherOrder::OfAll || order_may_decide(panel, system, night, outcome)
     }
 }
 
@@ -25,10 +25,10 @@ impl OtherOrder {
 /// order was chosen; or it is of the kind of `nar`, which may go by an order and not note it; or a program, of which
 /// nobody knows.
 #[must_use]
-pub fn order_may_decide(system: System, night: &Night, outcome: &Outcome) -> bool {
+pub fn order_may_decide(panel: &Panel, system: RulerId, night: &Night, outcome: &Outcome) -> bool {
     outcome.events.iter().any(|event| event.kind.is_tie())
-        || system.is_program()
-        || system.runs_by_class() && may_decide_in_silence(night)
+        || panel.is_program(system)
+        || panel.runs_by_class(system) && may_decide_in_silence(night)
 }
 
 /// Reports whether there are two actions of a kind whose order `nar` may decide by what else they have to wait for, and
@@ -54,6 +54,7 @@ fn may_wait(night: &Night) -> bool {
 #[cfg(test)]
 mod tests {
     use nightcourt_resolvers::outcome::EventKind;
+    use nightcourt_resolvers::ruler::SEVEN;
     use nightcourt_resolvers::text::Sheet;
 
     use super::*;
@@ -107,14 +108,17 @@ mod tests {
         let two = night(players, "A -> D, E\nB -> D, E");
         let one = night(players, "A -> D, E\nC -> D");
         let of = |night: &Night, outcome: &Outcome| {
-            System::ALL.into_iter().filter(|&system| order_may_decide(system, night, outcome)).collect::<Vec<_>>()
+            RulerId::SYSTEMS
+                .into_iter()
+                .filter(|&system| order_may_decide(&SEVEN, system, night, outcome))
+                .collect::<Vec<_>>()
         };
         let plain = Outcome::default();
-        assert_eq!(of(&waits, &plain), [System::Nar, System::NarGuide]);
+        assert_eq!(of(&waits, &plain), [RulerId::NAR, RulerId::NAR_GUIDE]);
         assert_eq!(of(&two, &plain), []);
         assert_eq!(of(&one, &plain), []);
         let armed = night(&format!("{players} PGO"), "A -> D, E\nB -> D, E");
-        assert_eq!(of(&armed, &plain), [System::Nar, System::NarGuide]);
+        assert_eq!(of(&armed, &plain), [RulerId::NAR, RulerId::NAR_GUIDE]);
         for (kind, expected) in [
             (EventKind::BreakdownByTie, true),
             (EventKind::Ambiguity, true),
@@ -126,7 +130,7 @@ mod tests {
         ] {
             let mut outcome = Outcome::default();
             outcome.events.record(kind, []);
-            assert_eq!(of(&two, &outcome).len(), if expected { System::ALL.len() } else { 0 }, "{kind:?}");
+            assert_eq!(of(&two, &outcome).len(), if expected { RulerId::SYSTEMS.len() } else { 0 }, "{kind:?}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use nightcourt_resolvers::compare::{Comparison, Status, compare};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 
 use super::{Behaviour, Finding, anomaly};
 use crate::evaluator::Evaluator;
@@ -13,7 +13,7 @@ use crate::settled::Settler;
 /// Reports whether a night shows a finding.
 pub fn shows(evaluator: &mut Evaluator<'_>, finding: Finding, night: &Night, [one, other]: &mut [Outcome; 2]) -> bool {
     let event = |outcome: &Outcome, kind| outcome.events.iter().any(|event| event.kind == kind);
-    let mut ask = |system: System, night: &Night, outcome: &mut Outcome| {
+    let mut ask = |system: RulerId, night: &Night, outcome: &mut Outcome| {
         evaluator.ask(system, night, outcome).is_ok() && !outcome.exhausted
     };
     match finding {
@@ -40,7 +40,7 @@ pub fn shows(evaluator: &mut Evaluator<'_>, finding: Finding, night: &Night, [on
                     && matches!(evaluator.possible(system, night, one), Ok(Some(all)) if all.underdetermined(Lens::Full))
             }
             Behaviour::Settled => {
-                let mut settler = Settler::new(evaluator, &System::ALL);
+                let mut settler = Settler::new(evaluator, &RulerId::SYSTEMS);
                 settler.agree(night) && settler.needs_all(night).is_some()
             }
             Behaviour::Ordered => anomaly::reversed(night).is_some_and(|reversed| {
@@ -69,12 +69,13 @@ pub(super) fn place_hash(caught: &Caught) -> u32 {
 mod tests {
     use nightcourt_resolvers::model::PlayerId;
     use nightcourt_resolvers::outcome::{ReportKind, Value};
+    use nightcourt_resolvers::ruler::SEVEN;
     use nightcourt_resolvers::ruling::Switches;
-    use nightcourt_resolvers::system::{Scratch, resolve};
+    use nightcourt_resolvers::system::Scratch;
     use nightcourt_resolvers::text::Sheet;
 
     use super::*;
-    use crate::evaluator::Resolve;
+    use crate::evaluator::Rulers;
     use crate::panics::catch;
 
     const K: PlayerId = PlayerId::new(0);
@@ -86,15 +87,15 @@ mod tests {
         Sheet::parse(text).expect("a night").night
     }
 
-    fn shown(by: &dyn Resolve, finding: Finding) -> bool {
+    fn shown(by: &dyn Rulers, finding: Finding) -> bool {
         let mut evaluator = Evaluator::new(by, Switches::default());
         shows(&mut evaluator, finding, &night(), &mut Default::default())
     }
 
     fn shown_of(said: &Outcome, behaviour: Behaviour) -> bool {
         let says =
-            |_: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| outcome.clone_from(said);
-        shown(&says, Finding::Shows(behaviour, System::Nar))
+            |_: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| outcome.clone_from(said);
+        shown(&says, Finding::Shows(behaviour, RulerId::NAR))
     }
 
     fn notes(kind: EventKind) -> Outcome {
@@ -133,14 +134,14 @@ mod tests {
     #[test]
     fn an_order_decides_between_two_verdicts() {
         // Whoever acts first dies; `nar` gives up if that is R, `lar` if it is K, `snarf` never.
-        let first = |system: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let first = |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
             let first = night.actions()[0].actor;
             outcome.deaths.insert(first);
-            outcome.exhausted = system == System::Nar && first != K || system == System::Lar && first == K;
+            outcome.exhausted = system == RulerId::NAR && first != K || system == RulerId::LAR && first == K;
         };
-        let ordered = |system: System| shown(&first, Finding::Shows(Behaviour::Ordered, system));
-        assert_eq!([System::Snarf, System::Nar, System::Lar].map(ordered), [true, false, false]);
+        let ordered = |system: RulerId| shown(&first, Finding::Shows(Behaviour::Ordered, system));
+        assert_eq!([RulerId::SNARF, RulerId::NAR, RulerId::LAR].map(ordered), [true, false, false]);
         let same = Outcome { deaths: [X].into_iter().collect(), ..Outcome::default() };
         assert!(!shown_of(&same, Behaviour::Ordered));
     }
@@ -148,23 +149,25 @@ mod tests {
     /// `nar` lets K die, `snarf` gives X money, `rar` gives up, the others say nothing.
     #[test]
     fn two_systems_diverge_under_one_lens() {
-        let says = |system: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let says = |system: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
-            if system == System::Nar {
+            if system == RulerId::NAR {
                 outcome.deaths.insert(K);
             }
-            if system == System::Snarf {
+            if system == RulerId::SNARF {
                 outcome.money.push((X, 1));
             }
-            outcome.exhausted = system == System::Rar;
+            outcome.exhausted = system == RulerId::RAR;
         };
-        let under = |one: System, other: System| {
+        let under = |one: RulerId, other: RulerId| {
             Lens::ALL.into_iter().filter(|&lens| shown(&says, Finding::Diverges(one, other, lens))).collect::<Vec<_>>()
         };
-        assert_eq!(under(System::Nar, System::Lar), [Lens::Deaths]);
-        assert_eq!(under(System::Nar, System::Snarf), [Lens::Deaths]);
-        assert_eq!(under(System::Snarf, System::Lar), [Lens::State]);
-        for [one, other] in [[System::Lar, System::RarList], [System::Lar, System::Rar], [System::Rar, System::Nar]] {
+        assert_eq!(under(RulerId::NAR, RulerId::LAR), [Lens::Deaths]);
+        assert_eq!(under(RulerId::NAR, RulerId::SNARF), [Lens::Deaths]);
+        assert_eq!(under(RulerId::SNARF, RulerId::LAR), [Lens::State]);
+        for [one, other] in
+            [[RulerId::LAR, RulerId::RAR_LIST], [RulerId::LAR, RulerId::RAR], [RulerId::RAR, RulerId::NAR]]
+        {
             assert_eq!(under(one, other), [], "{}, {}", one.id(), other.id());
         }
     }
@@ -174,8 +177,8 @@ mod tests {
     fn what_is_settled_is_agreed_on_and_needs_all_of_it() {
         let settled = |players: &str, actions: &str| {
             let night = Sheet::parse(&format!("[players]\n{players}\n[actions]\n{actions}\n")).expect("a night").night;
-            let mut evaluator = Evaluator::new(&resolve, Switches::default());
-            let finding = Finding::Shows(Behaviour::Settled, System::Nar);
+            let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
+            let finding = Finding::Shows(Behaviour::Settled, RulerId::NAR);
             shows(&mut evaluator, finding, &night, &mut Default::default())
         };
         assert!(settled("A = Town Vigilante\nB = Town\nC = Town Doctor", "A -> B\nC -> B"));
@@ -187,20 +190,20 @@ mod tests {
     #[test]
     fn a_panic_is_known_by_its_place() {
         let stumbles =
-            |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, out: &mut Outcome| {
-                assert!(system != System::Lar, "it stumbles");
-                resolve(system, night, switches, scratch, out);
+            |system: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, out: &mut Outcome| {
+                assert!(system != RulerId::LAR, "it stumbles");
+                SEVEN.resolve(system, night, switches, scratch, out);
             };
         let stumbled = catch(|| {
             let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
-            stumbles(System::Lar, &night(), &Switches::default(), &mut scratch, &mut outcome);
+            stumbles(RulerId::LAR, &night(), &Switches::default(), &mut scratch, &mut outcome);
         });
         let stumbled = stumbled.expect_err("it stumbles");
         let place = place_hash(&stumbled);
         assert_ne!(place, place_hash(&Caught { place: String::from("elsewhere"), ..stumbled }));
-        assert!(shown(&stumbles, Finding::Panics(System::Lar, place)));
-        assert!(!shown(&stumbles, Finding::Panics(System::Lar, place ^ 1)));
-        assert!(!shown(&stumbles, Finding::Panics(System::Nar, place)));
-        assert!(!shown(&stumbles, Finding::Shows(Behaviour::Exhausted, System::Lar)));
+        assert!(shown(&stumbles, Finding::Panics(RulerId::LAR, place)));
+        assert!(!shown(&stumbles, Finding::Panics(RulerId::LAR, place ^ 1)));
+        assert!(!shown(&stumbles, Finding::Panics(RulerId::NAR, place)));
+        assert!(!shown(&stumbles, Finding::Shows(Behaviour::Exhausted, RulerId::LAR)));
     }
 }

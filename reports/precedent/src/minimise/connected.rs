@@ -42,13 +42,16 @@ mod tests {
     use super::*;
     use crate::evaluator::Evaluator;
     use nightcourt_resolvers::outcome::Lens;
+    use nightcourt_resolvers::ruler::{Panel, RulerId, SEVEN};
     use nightcourt_resolvers::ruling::Switches;
-    use nightcourt_resolvers::system::{System, resolve};
     use nightcourt_resolvers::text::Sheet;
 
     struct Counting<J>(J, usize);
 
     impl<J: Judge> Judge for Counting<J> {
+        fn panel(&self) -> &Panel {
+            &SEVEN
+        }
         fn shows(&mut self, finding: Finding, night: &Night) -> bool {
             self.1 += 1;
             self.0.shows(finding, night)
@@ -59,9 +62,9 @@ mod tests {
     fn minimised(actions: &str) -> (Night, usize) {
         let players: String = "ABCDEFGHIJ".chars().map(|name| format!("{name} = Town {}\n", role(name))).collect();
         let night = Sheet::parse(&format!("[players]\n{players}[actions]\n{actions}\n")).expect("a night").night;
-        let mut evaluator = Evaluator::new(&resolve, Switches::default());
+        let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
         let mut judge = Counting(Asks::new(&mut evaluator), 0);
-        let finding = Finding::Diverges(System::Nar, System::Rar, Lens::Full);
+        let finding = Finding::Diverges(RulerId::NAR, RulerId::RAR, Lens::Full);
         (minimise(&mut judge, finding, &night).expect("they part"), judge.1)
     }
 

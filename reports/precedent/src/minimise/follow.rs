@@ -2,7 +2,7 @@
 //! by which campaigns know precedents.
 
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 
 use super::{Asks, Change, ChangeText, Judge, MinimiseError, Names, Standardise, is_fit, shrink};
@@ -30,7 +30,7 @@ pub struct Followed {
 /// If the night does not show the finding, or the empty one does too.
 pub fn follow<'a>(
     evaluator: &mut Evaluator<'a>,
-    systems: &[System],
+    systems: &[RulerId],
     finding: Finding,
     sheet: &Sheet,
 ) -> Result<Followed, MinimiseError> {
@@ -55,7 +55,7 @@ struct Taken {
 
 struct Follower<'c, 'a, 's> {
     evaluator: &'c mut Evaluator<'a>,
-    systems: &'s [System],
+    systems: &'s [RulerId],
     taken: Taken,
     /// With the canonical form last asked for, which need not be accepted.
     next: Option<Taken>,
@@ -122,7 +122,7 @@ mod tests {
     fn a_canonical_form_that_loses_the_finding_is_not_taken() {
         const LIVES: [[Ability; 3]; 3] =
             [[Investigate, Protect, Track], [Protect, Investigate, Track], [Track, Investigate, Protect]];
-        let says = |_: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let says = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
             let order: Vec<Ability> = night.actions().iter().map(|action| action.ability).collect();
             let doctor = night.actions().iter().find(|action| action.ability == Protect);
@@ -136,11 +136,11 @@ mod tests {
         let text = "[players]\nA = Town Cop\nB = Town Doctor\nC = Town Tracker\n[actions]\nA -> B\nB -> C\nC -> A\n";
         let sheet = Sheet::parse(text).expect("a night");
         let mut evaluator = Evaluator::new(&says, Switches::default());
-        let finding = Finding::Shows(Behaviour::Ordered, System::Nar);
-        let form = canonically(&mut evaluator, &[System::Nar], &sheet.night).expect("a form").0;
+        let finding = Finding::Shows(Behaviour::Ordered, RulerId::NAR);
+        let form = canonically(&mut evaluator, &[RulerId::NAR], &sheet.night).expect("a form").0;
         assert_eq!(form.actions()[0].ability, Protect);
         assert!(!Asks::new(&mut evaluator).shows(finding, &form));
-        let followed = follow(&mut evaluator, &[System::Nar], finding, &sheet).expect("it shows it");
+        let followed = follow(&mut evaluator, &[RulerId::NAR], finding, &sheet).expect("it shows it");
         assert!(Asks::new(&mut evaluator).shows(finding, &followed.night), "{followed:?}");
     }
 }

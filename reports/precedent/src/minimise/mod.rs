@@ -24,6 +24,7 @@ pub use steps::{Reduction, each_reduction, simpler};
 
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruler::Panel;
 
 use crate::evaluator::Evaluator;
 use crate::finding::{Finding, shows};
@@ -51,10 +52,13 @@ pub trait Judge {
     /// Reports whether a night shows a finding.
     fn shows(&mut self, finding: Finding, night: &Night) -> bool;
 
+    /// What is known of the rulers.
+    fn panel(&self) -> &Panel;
+
     /// Reports whether a step from one night to another keeps a finding: the second shows it, and is native if the
     /// first is.
     fn keeps(&mut self, finding: Finding, from: &Night, to: &Night) -> bool {
-        finding.stays_native(from, to) && self.shows(finding, to)
+        finding.stays_native(self.panel(), from, to) && self.shows(finding, to)
     }
 }
 
@@ -73,6 +77,10 @@ impl<'c, 'a> Asks<'c, 'a> {
 }
 
 impl Judge for Asks<'_, '_> {
+    fn panel(&self) -> &Panel {
+        self.evaluator.panel()
+    }
+
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
         // An answer that came when nothing was left says nothing.
         shows(self.evaluator, finding, night, &mut self.outcomes) && !self.evaluator.budget().is_spent()

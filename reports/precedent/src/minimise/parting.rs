@@ -5,7 +5,7 @@ use std::fmt;
 use nightcourt_resolvers::compare::{Status, compare};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 
 use crate::evaluator::Evaluator;
 use crate::finding::Finding;
@@ -14,19 +14,21 @@ use crate::finding::Finding;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotDiverging {
     /// They say the same.
-    Agree(System, System),
+    Agree(RulerId, RulerId),
     /// They diverge under a narrower lens already.
-    Already(System, System, Lens),
+    Already(RulerId, RulerId, Lens),
     /// They diverge under a wider lens only: that asked for, then that.
-    Only(System, System, Lens, Lens),
+    Only(RulerId, RulerId, Lens, Lens),
     /// A system exceeded its step budget.
-    Exhausted(System),
+    Exhausted(RulerId),
     /// A program does not resolve such nights.
-    Skipped(System),
+    Skipped(RulerId),
     /// A program, asked twice, says two things.
-    Flaky(System),
+    Flaky(RulerId),
+    /// A program failed.
+    Failed(RulerId),
     /// A system panicked.
-    Panicked(System),
+    Panicked(RulerId),
 }
 
 impl fmt::Display for NotDiverging {
@@ -52,7 +54,7 @@ impl fmt::Display for NotDiverging {
             NotDiverging::Flaky(system) => {
                 write!(f, "{}, asked twice, says two things of this night: there is nothing to compare", system.id())
             }
-            NotDiverging::Panicked(system) if system.is_program() => {
+            NotDiverging::Failed(system) => {
                 write!(f, "{} fails on this night: there is nothing to compare", system.id())
             }
             NotDiverging::Panicked(system) => {
@@ -69,11 +71,11 @@ impl fmt::Display for NotDiverging {
 /// If they do not.
 pub fn parting(
     evaluator: &mut Evaluator<'_>,
-    [one, other]: [System; 2],
+    [one, other]: [RulerId; 2],
     asked: Option<Lens>,
     night: &Night,
 ) -> Result<Finding, NotDiverging> {
-    let mut ask = |system: System| {
+    let mut ask = |system: RulerId| {
         let mut outcome = Outcome::default();
         let asked = evaluator.ask(system, night, &mut outcome);
         match Status::of(asked.is_ok().then_some(&outcome)) {
@@ -82,6 +84,7 @@ pub fn parting(
             Status::Exhausted => Err(NotDiverging::Exhausted(system)),
             Status::Skipped => Err(NotDiverging::Skipped(system)),
             Status::Flaky => Err(NotDiverging::Flaky(system)),
+            Status::Panicked if evaluator.panel().is_program(system) => Err(NotDiverging::Failed(system)),
             Status::Panicked => Err(NotDiverging::Panicked(system)),
         }
     };
@@ -104,14 +107,14 @@ mod tests {
     use super::*;
 
     /// `nar` lets somebody die, `snarf` gives money, `rar` gives up, `lar` panics; the others say nothing.
-    fn says(system: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome) {
+    fn says(system: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome) {
         outcome.clear();
-        assert!(system != System::Lar, "it stumbles");
-        outcome.exhausted = system == System::Rar;
-        if system == System::Nar {
+        assert!(system != RulerId::LAR, "it stumbles");
+        outcome.exhausted = system == RulerId::RAR;
+        if system == RulerId::NAR {
             outcome.deaths.insert(PlayerId::new(0));
         }
-        if system == System::Snarf {
+        if system == RulerId::SNARF {
             outcome.money.push((PlayerId::new(0), 1));
         }
     }
@@ -120,19 +123,19 @@ mod tests {
     fn two_systems_part_under_the_narrowest_lens_and_no_other() {
         let mut evaluator = Evaluator::new(&says, Switches::default());
         let mut asked = |one, other, lens| parting(&mut evaluator, [one, other], lens, &Night::default());
-        let diverges = |lens| Ok(Finding::Diverges(System::Nar, System::Snarf, lens));
+        let diverges = |lens| Ok(Finding::Diverges(RulerId::NAR, RulerId::SNARF, lens));
         // In the order of the systems, however they are named.
-        assert_eq!(asked(System::Snarf, System::Nar, None), diverges(Lens::Deaths));
-        assert_eq!(asked(System::Nar, System::Snarf, Some(Lens::Deaths)), diverges(Lens::Deaths));
+        assert_eq!(asked(RulerId::SNARF, RulerId::NAR, None), diverges(Lens::Deaths));
+        assert_eq!(asked(RulerId::NAR, RulerId::SNARF, Some(Lens::Deaths)), diverges(Lens::Deaths));
         for wider in [Lens::State, Lens::Full] {
-            let already = Err(NotDiverging::Already(System::Nar, System::Snarf, Lens::Deaths));
-            assert_eq!(asked(System::Nar, System::Snarf, Some(wider)), already);
+            let already = Err(NotDiverging::Already(RulerId::NAR, RulerId::SNARF, Lens::Deaths));
+            assert_eq!(asked(RulerId::NAR, RulerId::SNARF, Some(wider)), already);
         }
-        let only = Err(NotDiverging::Only(System::Snarf, System::RarList, Lens::Deaths, Lens::State));
-        assert_eq!(asked(System::Snarf, System::RarList, Some(Lens::Deaths)), only);
-        let agree = Err(NotDiverging::Agree(System::RarList, System::NarGuide));
-        assert_eq!(asked(System::RarList, System::NarGuide, Some(Lens::Full)), agree);
-        assert_eq!(asked(System::Nar, System::Rar, None), Err(NotDiverging::Exhausted(System::Rar)));
-        assert_eq!(asked(System::Lar, System::Nar, None), Err(NotDiverging::Panicked(System::Lar)));
+        let only = Err(NotDiverging::Only(RulerId::SNARF, RulerId::RAR_LIST, Lens::Deaths, Lens::State));
+        assert_eq!(asked(RulerId::SNARF, RulerId::RAR_LIST, Some(Lens::Deaths)), only);
+        let agree = Err(NotDiverging::Agree(RulerId::RAR_LIST, RulerId::NAR_GUIDE));
+        assert_eq!(asked(RulerId::RAR_LIST, RulerId::NAR_GUIDE, Some(Lens::Full)), agree);
+        assert_eq!(asked(RulerId::NAR, RulerId::RAR, None), Err(NotDiverging::Exhausted(RulerId::RAR)));
+        assert_eq!(asked(RulerId::LAR, RulerId::NAR, None), Err(NotDiverging::Panicked(RulerId::LAR)));
     }
 }

@@ -33,7 +33,7 @@ pub trait Standardise {
 #[cfg(test)]
 mod tests {
     use nightcourt_resolvers::model::{Alignment, Player, Role};
-    use nightcourt_resolvers::system::System;
+    use nightcourt_resolvers::ruler::RulerId;
 
     use super::*;
     use crate::finding::Behaviour;
@@ -65,7 +65,7 @@ mod tests {
     /// not show it.
     #[test]
     fn a_form_is_minimised_until_it_is_minimal() {
-        let finding = Finding::Shows(Behaviour::Loop, System::Nar);
+        let finding = Finding::Shows(Behaviour::Loop, RulerId::NAR);
         let mut standard = |players: usize| Counted.standard(finding, of(players)).players().len();
         assert_eq!([9, 8, 5, 4, 2].map(&mut standard), [5, 5, 5, 3, 2]);
     }

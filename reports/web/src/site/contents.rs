@@ -2,7 +2,7 @@
 
 use nightcourt_caselaw::library::Library;
 use nightcourt_caselaw::notes::Notes;
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 
 use super::error::SiteError;
 use super::files::Made;
@@ -40,7 +40,7 @@ impl<'a> Site<'a> {
         self.library
     }
 
-    pub(super) fn systems(&self) -> &[System] {
+    pub(super) fn systems(&self) -> &[RulerId] {
         &self.library.info.systems
     }
 }

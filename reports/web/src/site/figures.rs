@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 use nightcourt_corpus::campaign::sample::sample;
 use nightcourt_pages::figures::{Figure, SAMPLED, figures};
 use nightcourt_pages::page::html::escape;
-use nightcourt_resolvers::system::resolve;
 
 use super::contents::Site;
 use super::error::SiteError;
@@ -18,7 +17,7 @@ pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
     // Nights that are not here are left out; and a census counts classes of nights, which are not to be sampled.
     let drawn = state.frames.iter().filter(|(source, _)| !source.is_exact() && source.absent().is_none());
     let each = drawn.map(|(&source, section)| {
-        (source, sample(&state.terms, source, &section.done.first(SAMPLED), &resolve, &|_| {}))
+        (source, sample(&state.terms, source, &section.done.first(SAMPLED), &site.library.info.panel, &|_| {}))
     });
     let samples: BTreeMap<_, _> = each.collect();
     figures(state, &samples).map_err(|error| SiteError::Figures(format!("the figures cannot be drawn: {error}")))

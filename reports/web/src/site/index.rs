@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use nightcourt_pages::page::html::escape;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
-use nightcourt_resolvers::system::System;
 
 use super::contents::Site;
 use super::heat;
@@ -53,7 +52,7 @@ fn finder(site: &Site<'_>, out: &mut String) {
          <details id=\"filters\"><summary>Filters</summary>\n<div class=\"finder\">\n<fieldset><legend>Systems that diverge</legend><div class=\"checks\">\n",
     );
     // The browser finds by the systems that its program has: rulebooks of the corpus are in the pages alone.
-    for system in site.systems().iter().filter(|system| System::ALL.contains(system)) {
+    for system in site.systems().iter().filter(|system| system.system().is_some()) {
         let _ =
             writeln!(out, "<label><input type=\"checkbox\" name=\"systems\" value=\"{0}\" />{0}</label>", system.id());
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::rates::{RateRow, table};
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::SEVEN;
 
 use super::error::SiteError;
 
@@ -31,7 +32,8 @@ impl Rates {
     /// If a rate cannot be written; in memory it can.
     pub fn of(state: &State) -> Result<Rates, SiteError> {
         let unmade = |what: csv::Error| SiteError::Rates(what.to_string());
-        let table = table(state).map_err(|error| SiteError::Rates(error.to_string()))?;
+        // Diverging nights are counted; who rules again does not matter.
+        let table = table(state, &SEVEN).map_err(|error| SiteError::Rates(error.to_string()))?;
         let mut rows = csv::Reader::from_reader(&table[..]);
         let mut rates = Rates::default();
         for row in rows.deserialize() {

@@ -24,7 +24,7 @@ pub fn names_do_not_matter(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Syst
     let by_roster = |system: System| match system {
         System::NarGuide => night.order().len() < night.players().len(),
         System::RarList => true,
-        System::Nar | System::Snarf | System::Rar | System::Lar | System::Werewolves | System::Site(_) => false,
+        System::Nar | System::Snarf | System::Rar | System::Lar | System::Werewolves => false,
     };
     for (place, system) in asked.each() {
         let after = asked.outcome(system, &other);

@@ -32,7 +32,7 @@ pub fn told(system: System, night: &Night, switches: &Switches) -> Option<(Outco
         System::Nar | System::NarGuide => Some(nar::told(system, night, switches, None)),
         System::Snarf => Some(snarf::told(night, switches)),
         System::Lar | System::Werewolves => Some(ordered::told(system, night, switches, None)),
-        System::Rar | System::RarList | System::Site(_) => None,
+        System::Rar | System::RarList => None,
     }
 }
 

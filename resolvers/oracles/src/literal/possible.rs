@@ -21,7 +21,7 @@ pub fn possible(system: System, night: &Night, switches: &Switches) -> Option<Ve
         let outcome = match system {
             System::Nar => nar::resolve(system, night, switches, Some(&order)),
             System::Lar | System::Werewolves => ordered::resolve(system, night, switches, Some(&order)),
-            System::NarGuide | System::Snarf | System::Rar | System::RarList | System::Site(_) => return None,
+            System::NarGuide | System::Snarf | System::Rar | System::RarList => return None,
         };
         if outcome.exhausted {
             return None;

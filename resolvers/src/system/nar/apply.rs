@@ -15,7 +15,7 @@ pub(super) fn resolve<const W: usize>(
     state: &mut State<W>,
     act: usize,
     night: &Night,
-    rules: &Rules,
+    rules: &Rules<'_>,
     recorder: &mut impl Recorder<Step>,
 ) {
     state.pending.remove(act);
@@ -47,7 +47,7 @@ pub(super) fn resolve<const W: usize>(
 }
 
 /// Why an action fails where it is aimed now.
-fn failure<const W: usize>(state: &State<W>, act: usize, night: &Night, rules: &Rules) -> Option<Failure> {
+fn failure<const W: usize>(state: &State<W>, act: usize, night: &Night, rules: &Rules<'_>) -> Option<Failure> {
     let this = &state.acts[act];
     let target = this.target?;
     if state.is_untargetable(target, act) {

@@ -36,7 +36,7 @@ pub(super) fn interfere<const W: usize>(
     state: &State<W>,
     modifies: &Modifies<W>,
     night: &Night,
-    rules: &Rules,
+    rules: &Rules<'_>,
     [one, other]: [usize; 2],
 ) -> bool {
     let (a, b) = (&state.acts[one], &state.acts[other]);
@@ -76,7 +76,13 @@ fn reads_belongings<const W: usize>(reader: &Act<W>, other: &Act<W>) -> bool {
 
 /// Reports whether an action interferes with what another would trigger: only what vendors give can be in the way, of
 /// what takes belongings or reads them.
-fn sets_off_clash<const W: usize>(state: &State<W>, night: &Night, rules: &Rules, wary: usize, visit: usize) -> bool {
+fn sets_off_clash<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    rules: &Rules<'_>,
+    wary: usize,
+    visit: usize,
+) -> bool {
     let this = &state.acts[wary];
     if night.vendors().is_empty() || !this.components.meets(WARY) {
         return false;
@@ -100,7 +106,7 @@ struct Chain<'a> {
 struct Gifts<'a, const W: usize> {
     state: &'a State<W>,
     night: &'a Night,
-    rules: &'a Rules,
+    rules: &'a Rules<'a>,
     /// The visit.
     root: usize,
     guns_only: bool,

@@ -43,19 +43,19 @@ pub(super) use tie::ladder;
 /// The room for actions is used up: the night needs more words, or is given up.
 struct Full;
 
-struct Rules {
+struct Rules<'a> {
     self_fails: bool,
     ascetic_seen: bool,
     doctor_saves_one: bool,
     exempt: bool,
     drives_visit: bool,
     drives_last: bool,
-    classes: &'static Classes,
+    classes: &'a Classes,
     tie: NarTie,
 }
 
-impl Rules {
-    fn of(classes: &'static Classes, switches: &Switches) -> Rules {
+impl<'a> Rules<'a> {
+    fn of(classes: &'a Classes, switches: &Switches) -> Rules<'a> {
         Rules {
             self_fails: switches.self_fails(System::Nar),
             ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
@@ -90,7 +90,7 @@ pub(super) struct Scratch {
 /// Resolves a night by the golden rule and these classes. A night that triggers more than five hundred
 /// actions is exhausted.
 pub(super) fn resolve<R: Recorder<Step>>(
-    classes: &'static Classes,
+    classes: &Classes,
     night: &Night,
     switches: &Switches,
     scratch: &mut Scratch,
@@ -119,7 +119,7 @@ pub(super) fn resolve<R: Recorder<Step>>(
 #[allow(clippy::too_many_arguments)]
 fn run<const W: usize>(
     night: &Night,
-    rules: &Rules,
+    rules: &Rules<'_>,
     places: &[u16],
     space: &mut Space<W>,
     settle: &mut settle::Space,
@@ -174,7 +174,7 @@ fn ambiguities<const W: usize>(
     state: &State<W>,
     modifies: &Modifies<W>,
     night: &Night,
-    rules: &Rules,
+    rules: &Rules<'_>,
     free: Bits<W>,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
@@ -200,7 +200,7 @@ fn ambiguities<const W: usize>(
 fn record_precedence<const W: usize, R: Recorder<Step>>(
     state: &State<W>,
     night: &Night,
-    rules: &Rules,
+    rules: &Rules<'_>,
     picked: usize,
     members: Bits<W>,
     recorder: &mut R,
@@ -217,7 +217,7 @@ fn record_precedence<const W: usize, R: Recorder<Step>>(
 fn precedence<const W: usize>(
     state: &State<W>,
     night: &Night,
-    rules: &Rules,
+    rules: &Rules<'_>,
     [first, second]: [usize; 2],
     listed: Rule,
 ) -> Step {
@@ -227,8 +227,8 @@ fn precedence<const W: usize>(
         let [class, after] = [one, other].map(|act| rules.classes.name(act.class));
         // The hosts' ladder stands beside examples that show these.
         let guided = rules.classes.ladder.contains(&Rung::FurtherClass)
-            && matches!((class, after), ("hide", "block") | ("block", "redirect"));
-        (Precedence::Class(class, after), if guided { Rule::Guide1 } else { listed })
+            && matches!((&**class, &**after), ("hide", "block") | ("block", "redirect"));
+        (Precedence::Class(class.clone(), after.clone()), if guided { Rule::Guide1 } else { listed })
     } else if roots[0] == roots[1] {
         (Precedence::Triggered, Rule::Model62)
     } else {

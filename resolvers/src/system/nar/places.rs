@@ -1,11 +1,23 @@
 //! The place of each ability in \[NAR\] and \[Guide\]: its class (NAR-21), by its place in their list (\[NAR\] "In case
 //! of emergency breakdown of the Golden Rule").
 
+use std::borrow::Cow;
+
 use crate::model::Ability;
 
 /// The classes, the first first. No ability here is of the first, but the list has it, and so it counts.
-pub(crate) const LIST: [&str; 10] =
-    ["copy", "hide", "bus drive", "block", "redirect", "protect", "miscellaneous", "kill", "recruit", "inspect"];
+pub(crate) static LIST: [Cow<'static, str>; 10] = [
+    Cow::Borrowed("copy"),
+    Cow::Borrowed("hide"),
+    Cow::Borrowed("bus drive"),
+    Cow::Borrowed("block"),
+    Cow::Borrowed("redirect"),
+    Cow::Borrowed("protect"),
+    Cow::Borrowed("miscellaneous"),
+    Cow::Borrowed("kill"),
+    Cow::Borrowed("recruit"),
+    Cow::Borrowed("inspect"),
+];
 
 const HIDE: u8 = 1;
 const BUS_DRIVE: u8 = 2;

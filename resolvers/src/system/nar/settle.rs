@@ -27,7 +27,7 @@ pub(super) struct Space {
 pub(super) fn settle<const W: usize>(
     state: &State<W>,
     night: &Night,
-    rules: &Rules,
+    rules: &Rules<'_>,
     space: &mut Space,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
@@ -81,7 +81,7 @@ fn done<const W: usize>(state: &State<W>) -> impl DoubleEndedIterator<Item = usi
 fn kills<const W: usize>(
     state: &State<W>,
     night: &Night,
-    rules: &Rules,
+    rules: &Rules<'_>,
     space: &mut Space,
     recorder: &mut impl Recorder<Step>,
 ) -> PlayerSet {

@@ -114,7 +114,7 @@ pub(super) struct State<const W: usize> {
 
 impl<const W: usize> State<W> {
     /// Starts a night: every submitted action is pending at its chosen target, in the order of the tie-break.
-    pub(super) fn start(&mut self, night: &Night, rules: &Rules, places: &[u16]) {
+    pub(super) fn start(&mut self, night: &Night, rules: &Rules<'_>, places: &[u16]) {
         (self.exempt, self.drives_last) = (rules.exempt, rules.drives_last);
         self.driven.clear();
         let State { acts, pending, having, resolved, answered, untargetable, untargetable_by, framed, .. } = self;

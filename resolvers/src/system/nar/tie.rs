@@ -9,7 +9,7 @@ use crate::ruling::NarTie;
 use super::Rules;
 
 /// Fills in each submitted action's place, lowest first. `order` is working space.
-pub(super) fn places(night: &Night, rules: &Rules, order: &mut Vec<(u64, u16)>, places: &mut Vec<u16>) {
+pub(super) fn places(night: &Night, rules: &Rules<'_>, order: &mut Vec<(u64, u16)>, places: &mut Vec<u16>) {
     let count = night.actions().len() as u16;
     places.clear();
     order.clear();
@@ -50,7 +50,7 @@ fn split_mix(state: &mut u64) -> u64 {
 fn rungs(night: &Night, classes: &Classes, action: &Action) -> [u8; MOST_RUNGS] {
     let mut rungs = [0; MOST_RUNGS];
     let alignment = night.player(action.actor).alignment;
-    for (place, &rung) in rungs.iter_mut().zip(classes.ladder) {
+    for (place, &rung) in rungs.iter_mut().zip(&*classes.ladder) {
         *place = match rung {
             Rung::FurtherClass => further_class(classes, action.ability),
             Rung::Side => side(alignment),
@@ -89,7 +89,7 @@ const fn leaning(alignment: Alignment) -> u8 {
 }
 
 /// Why one submitted action has its place before another of the same class, and by which rule.
-pub(super) fn why(night: &Night, rules: &Rules, [first, second]: [ActionId; 2]) -> (Precedence, Rule) {
+pub(super) fn why(night: &Night, rules: &Rules<'_>, [first, second]: [ActionId; 2]) -> (Precedence, Rule) {
     let classes = rules.classes;
     if classes.ladder.is_empty() {
         let why = match rules.tie {
@@ -104,7 +104,8 @@ pub(super) fn why(night: &Night, rules: &Rules, [first, second]: [ActionId; 2]) 
     let [side, side_after] = [one, other].map(|action| night.player(action.actor).alignment);
     match apart.and_then(|place| classes.ladder.get(place)) {
         Some(Rung::FurtherClass) => {
-            let name = |action: &Action| classes.further[action.ability as usize].map(|class| classes.name(class));
+            let name =
+                |action: &Action| classes.further[action.ability as usize].map(|class| classes.name(class).clone());
             let [class, after] = [one, other].map(name);
             let rule = if class.is_none() { Rule::Guide2 } else { Rule::Guide3 };
             (Precedence::FurtherClass(class, after), rule)

@@ -19,7 +19,7 @@ pub(super) fn go_off<const W: usize>(
     state: &mut State<W>,
     act: usize,
     night: &Night,
-    rules: &Rules,
+    rules: &Rules<'_>,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
 ) -> Result<bool, Full> {
@@ -56,7 +56,7 @@ pub(super) fn reflexes(night: &Night, owner: PlayerId) -> impl Iterator<Item = R
 
 /// Reports whether an action that is not blocked does reach its target: the target can be targeted, nothing makes the
 /// action fail there (or visits that fail so are seen, by the switch), and it is not the actor where that fails.
-pub(super) fn arrives<const W: usize>(state: &State<W>, act: usize, night: &Night, rules: &Rules) -> bool {
+pub(super) fn arrives<const W: usize>(state: &State<W>, act: usize, night: &Night, rules: &Rules<'_>) -> bool {
     let this = &state.acts[act];
     let Some(target) = this.target else { return true };
     let shut = !rules.ascetic_seen && repelled(this, target, night).is_some();
@@ -69,7 +69,7 @@ fn answer<const W: usize>(
     state: &mut State<W>,
     act: usize,
     reflex: Reflex,
-    rules: &Rules,
+    rules: &Rules<'_>,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
 ) -> Result<bool, Full> {

@@ -1,6 +1,8 @@
 //! A step in which blocks act in advance of their own (BOOK-4): what they stop then fails when its turn comes. They wait
 //! for their own step all the same.
 
+use std::borrow::Cow;
+
 use crate::explain::Recorder;
 use crate::explain::ordered::Step;
 use crate::model::{AbilitySet, Component, Night};
@@ -14,7 +16,7 @@ use super::{Rules, run};
 pub(super) fn act<const W: usize>(
     state: &mut State<W>,
     category: u8,
-    name: &'static str,
+    name: &Cow<'static, str>,
     early: &Early,
     night: &Night,
     rules: &Rules,
@@ -32,7 +34,7 @@ pub(super) fn act<const W: usize>(
     if blocks.is_empty() {
         return;
     }
-    recorder.record(|| Step::Category(category, name, false));
+    recorder.record(|| Step::Category(category, name.clone(), false));
     for by in blocks {
         let stops = |&other: &usize| {
             let that = &state.entries[other];

@@ -115,15 +115,15 @@ struct Pass<'a, R: Recorder<Step>> {
 impl<R: Recorder<Step>> Pass<'_, R> {
     fn run<const W: usize>(&mut self, state: &mut State<W>) -> Result<(), Full> {
         state.start(self.night, self.book, self.rules);
-        for (category, step) in (1..).zip(self.book.list) {
+        for (category, step) in (1..).zip(&*self.book.list) {
             if let Some(early) = &step.early {
-                early::act(state, category, step.name, early, self.night, self.rules, self.recorder);
+                early::act(state, category, &step.name, early, self.night, self.rules, self.recorder);
             }
             if state.waiting_in(category).is_empty() {
                 continue;
             }
             let in_order = step.within == Within::OneByOne;
-            self.recorder.record(|| Step::Category(category, step.name, in_order));
+            self.recorder.record(|| Step::Category(category, step.name.clone(), in_order));
             if in_order {
                 self.one_by_one(state, category)?;
             } else {

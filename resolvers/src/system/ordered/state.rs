@@ -178,7 +178,7 @@ impl<const W: usize> State<W> {
         }
         // What most rulebooks do not say is looked at once, and not for every action.
         if !book.places.apart.is_empty() {
-            self.set_apart(night, book.places.apart);
+            self.set_apart(night, &book.places.apart);
         }
         if !book.block_immune.union(book.redirect_immune).union(book.drive_immune).is_empty() {
             self.make_immune(night, book);

@@ -53,7 +53,7 @@ struct Node {
 
 struct Search<'a, const W: usize> {
     night: &'a Night,
-    rules: Rules,
+    rules: Rules<'a>,
     budget: u64,
     meter: &'a Meter<'a>,
     exceeded: bool,

@@ -1,0 +1,113 @@
+//! Rulers of a campaign that are no systems. Records name them by id and content, so that anybody reads a record; whoever rules
+//! its nights again needs the same rulers.
+
+use std::collections::BTreeMap;
+
+use nightcourt_resolvers::ruler::{Panel, Ruler, RulerId};
+
+use super::record::InvalidRecord;
+
+/// The contents of rulers by id. Of a rulebook: the first 12 hexadecimal digits of the BLAKE3 hash of its file. Of an engine: what
+/// it calls itself, its version, and the command that starts it.
+pub type Contents = BTreeMap<String, String>;
+
+/// The most systems that a campaign compares: the index of a corpus has one of 64 bits for each pair of them.
+pub const MOST_SYSTEMS: usize = 11;
+
+/// The rulebooks and engines of a campaign.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Added {
+    /// Rulebooks.
+    pub rulebooks: Contents,
+    /// Programs of somebody else.
+    pub engines: Contents,
+}
+
+impl Added {
+    /// Those among these rulers of a panel.
+    #[must_use]
+    pub fn of(systems: &[RulerId], panel: &Panel) -> Added {
+        let mut added = Added::default();
+        let others = systems.iter().filter(|system| system.system().is_none());
+        for ruler in others.filter_map(|&system| panel.get(system)) {
+            let contents = if is_engine(ruler) { &mut added.engines } else { &mut added.rulebooks };
+            contents.insert(ruler.id().to_string(), ruler.content().to_owned());
+        }
+        added
+    }
+
+    /// Reports whether the ruler is an engine.
+    #[must_use]
+    pub fn is_engine(&self, id: RulerId) -> bool {
+        self.engines.contains_key(id.id())
+    }
+
+    /// The rulers that a panel lacks, each with the way out.
+    #[must_use]
+    pub fn missing(&self, panel: &Panel) -> Vec<String> {
+        let lacks = |id: &&String| id.parse().is_ok_and(|id| panel.get(id).is_none());
+        let rulebooks = self.rulebooks.keys().filter(lacks).map(|id| {
+            format!(
+                "its rulebook {id} was not given: add --rulebook {id}, or --rulebook and the file that it was read from"
+            )
+        });
+        let engines = self
+            .engines
+            .iter()
+            .filter(|(id, _)| lacks(id))
+            .map(|(id, was)| format!("its engine {id} was not given: add --engine {id}=\"COMMAND\"; it was {was}"));
+        rulebooks.chain(engines).collect()
+    }
+
+    /// The rulers that a panel has with another content.
+    #[must_use]
+    pub fn changed(&self, panel: &Panel) -> Vec<String> {
+        let other = |id: &str, was: &str, engine: bool| {
+            let ruler = panel.get(id.parse().ok()?)?;
+            (is_engine(ruler) != engine || ruler.content() != was).then(|| ruler.content().to_owned())
+        };
+        let rulebooks = self.rulebooks.iter().filter_map(|(id, was)| {
+            let is = other(id, was, false)?;
+            Some(format!("its rulebook {id} had another content: it was {was}, and the one that was given is {is}"))
+        });
+        let engines = self.engines.iter().filter_map(|(id, was)| {
+            let is = other(id, was, true)?;
+            Some(format!("its engine {id} was another: {was}; the one that was given is {is}"))
+        });
+        rulebooks.chain(engines).collect()
+    }
+
+    /// The rulers with these ids: systems, and all that were added.
+    ///
+    /// # Errors
+    /// [`InvalidRecord::Form`], if an id is of no ruler, or there are more than [`MOST_SYSTEMS`].
+    pub fn systems(&self, ids: &[String]) -> Result<Vec<RulerId>, InvalidRecord> {
+        for (kind, contents) in [("rulebook", &self.rulebooks), ("engine", &self.engines)] {
+            if let Some(id) = contents.keys().find(|id| !ids.contains(id)) {
+                return form(format!("the {kind} {id} is not among its systems"));
+            }
+        }
+        if ids.len() > MOST_SYSTEMS {
+            return form(format!("it has {} systems, and no campaign more than {MOST_SYSTEMS}", ids.len()));
+        }
+        let system = |id: &String| {
+            let ruler: RulerId = id.parse().or_else(|_| form(format!("there is no system {id}")))?;
+            match (self.rulebooks.contains_key(id), self.engines.contains_key(id), ruler.system()) {
+                (true, true, _) => form(format!("{id} is a rulebook and an engine")),
+                (true, false, Some(_)) => form(format!("{id} is no rulebook")),
+                (false, true, Some(_)) => form(format!("{id} is no engine")),
+                (false, false, None) => form(format!("there is no system {id}")),
+                (false, false, Some(_)) | (true, false, None) | (false, true, None) => Ok(ruler),
+            }
+        };
+        ids.iter().map(system).collect()
+    }
+}
+
+fn is_engine(ruler: &dyn Ruler) -> bool {
+    ruler.ruleset().is_none()
+}
+
+fn form<T>(what: String) -> Result<T, InvalidRecord> {
+    Err(InvalidRecord::Form(what))
+}

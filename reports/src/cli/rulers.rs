@@ -1,0 +1,190 @@
+//! Rulers that a command line adds to the systems: rulebooks, and programs of other people.
+
+use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use nightcourt_corpus::campaign::added;
+use nightcourt_engine::Limits;
+use nightcourt_engine::command::{CommandLine, InvalidCommand};
+use nightcourt_engine::system::EngineRuler;
+use nightcourt_resolvers::ruler::{Panel, Ruler, RulerId};
+use nightcourt_resolvers::text::vocabulary;
+use nightcourt_rulebook::{Book, SITES};
+
+use super::{output, rulebook, running};
+
+/// Rulebooks and engines next to the systems.
+#[derive(clap::Args)]
+pub(super) struct Added {
+    /// Rulebook to ask beside the systems: a file, or one that `nightcourt rulebook list` has; may be repeated
+    #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = rulebook::given)]
+    rulebooks: Vec<Arc<Book>>,
+    /// Engine of your own to ask beside the systems: the name that it gets here, and the command that starts it (its protocol is
+    /// in reports/protocol); may be repeated
+    #[arg(long = "engine", value_name = "NAME=COMMAND")]
+    engines: Vec<NamedCommand>,
+    /// Seconds that an engine may take for a night; one that takes longer has failed there [default: 5]
+    #[arg(long = "timeout", alias = "engine-timeout", value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+    /// How often an engine that failed is started again before it is given up [default: 1000]
+    #[arg(long = "restarts", alias = "engine-restarts", value_name = "N")]
+    restarts: Option<u32>,
+}
+
+/// The name and the command of an engine.
+#[derive(Clone)]
+struct NamedCommand(String, CommandLine);
+
+impl FromStr for NamedCommand {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<NamedCommand, String> {
+        let Some((id, command)) = word.split_once('=') else {
+            return Err("expected a name and a command, as in --engine bot=\"python3 engine.py\"".to_owned());
+        };
+        let command = command.parse().map_err(|invalid: InvalidCommand| invalid.to_string())?;
+        Ok(NamedCommand(id.to_owned(), command))
+    }
+}
+
+fn seconds(word: &str) -> Result<Duration, String> {
+    let number = word.parse::<f64>().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
+    number
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| format!("`{word}` is not a number of seconds from 0.001 to 86400"))
+}
+
+/// How often an engine is started again, unless another number is given: a crash is minimised by crashing.
+const RESTARTS: u32 = 1000;
+
+impl Added {
+    /// Reports whether there is none.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.rulebooks.is_empty() && self.engines.is_empty()
+    }
+
+    /// The ids of those that were given.
+    pub(super) fn ids(&self) -> Vec<RulerId> {
+        let engines = self.engines.iter().filter_map(|NamedCommand(id, _)| id.parse().ok());
+        self.rulebooks.iter().map(|book| book.id()).chain(engines).collect()
+    }
+
+    /// Starts the engines. Returns all rulers of the command.
+    pub(super) fn start(&self) -> Result<Rulers, String> {
+        let mut rulers = Rulers::default();
+        for book in &self.rulebooks {
+            if rulers.panel.get(book.id()).is_some_and(|known| known.content() == book.content) {
+                continue;
+            }
+            rulers.add(book.clone())?;
+        }
+        let usual = Limits::default();
+        let limits =
+            Limits { night: self.timeout.unwrap_or(usual.night), restarts: self.restarts.unwrap_or(RESTARTS), ..usual };
+        for NamedCommand(id, command) in &self.engines {
+            let lost = Arc::clone(&rulers.lost);
+            let engine = EngineRuler::start(id, command, limits, move |problem| give_up(problem, &lost));
+            let engine = Arc::new(engine.map_err(|unfit| format!("--engine {id}: {unfit}"))?);
+            rulers.engines.push(Arc::clone(&engine));
+            rulers.add(engine)?;
+        }
+        Ok(rulers)
+    }
+
+    /// The same for a campaign: its rulebooks that come with the program need not be named, and another ruler under one of its
+    /// names is a mistake.
+    pub(super) fn start_for(&self, campaign: &added::Added) -> Result<Rulers, String> {
+        let mut rulers = self.start()?;
+        let changed = campaign.changed(&rulers.panel);
+        if !changed.is_empty() {
+            return Err(changed.join("\n"));
+        }
+        add_shipped(&mut rulers.panel, campaign);
+        Ok(rulers)
+    }
+}
+
+/// Ends a command whose engine was given up: a campaign when its checkpoint is written, anything else at once.
+fn give_up(problem: &str, lost: &OnceLock<String>) {
+    let problem = format!("{problem}; --restarts allows more");
+    if lost.set(problem.clone()).is_ok() && !running::stops() {
+        let _ = output::complain(&problem);
+        std::process::exit(2);
+    }
+}
+
+/// The rulers of a command. Its engines end with it, and what they did wrong is told.
+#[derive(Default)]
+pub(super) struct Rulers {
+    pub(super) panel: Panel,
+    engines: Vec<Arc<EngineRuler>>,
+    lost: Arc<OnceLock<String>>,
+}
+
+impl Rulers {
+    fn add(&mut self, ruler: Arc<dyn Ruler>) -> Result<(), String> {
+        self.panel.add(ruler).map(|_| ()).map_err(|taken| taken.to_string())
+    }
+
+    /// The ids of the added rulers.
+    pub(super) fn added(&self) -> Vec<RulerId> {
+        self.panel.added().map(|ruler| ruler.id()).collect()
+    }
+
+    /// The rulers with these names, each once.
+    pub(super) fn named(&self, words: &[String]) -> Result<Vec<RulerId>, String> {
+        named(words, &self.added())
+    }
+
+    /// These rulers and then the added ones, each once.
+    pub(super) fn and_added(&self, systems: &[RulerId]) -> Vec<RulerId> {
+        let mut all: Vec<RulerId> = Vec::new();
+        for &system in systems.iter().chain(&self.added()) {
+            if !all.contains(&system) {
+                all.push(system);
+            }
+        }
+        all
+    }
+
+    /// Why an engine was given up, if one was.
+    pub(super) fn lost(&self) -> Option<&str> {
+        self.lost.get().map(String::as_str)
+    }
+}
+
+impl Drop for Rulers {
+    fn drop(&mut self) {
+        self.engines.iter().filter_map(|engine| engine.stop()).for_each(|said| output::tell(&said));
+    }
+}
+
+/// The systems and other rulers with these names, each once.
+pub(super) fn named(words: &[String], others: &[RulerId]) -> Result<Vec<RulerId>, String> {
+    let mut found = Vec::new();
+    for word in words {
+        let ruler = vocabulary::ruler(word, others).map_err(|complaint| format!("--systems: {complaint}"))?;
+        if !found.contains(&ruler) {
+            found.push(ruler);
+        }
+    }
+    Ok(found)
+}
+
+/// The rulers of a campaign that are at hand without being named: its rulebooks that come with the program.
+pub(super) fn shipped(added: &added::Added) -> Panel {
+    let mut panel = Panel::systems();
+    add_shipped(&mut panel, added);
+    panel
+}
+
+fn add_shipped(panel: &mut Panel, added: &added::Added) {
+    let named = SITES.iter().filter(|site| added.rulebooks.contains_key(site.id));
+    for book in named.filter_map(|site| Book::parse(site.text).ok()) {
+        if added.rulebooks.get(book.id().id()) == Some(&book.content) {
+            // One that was given wins.
+            let _ = panel.add(Arc::new(book));
+        }
+    }
+}
