@@ -18,7 +18,7 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let asked = match &words[..] {
         [word] if word == "frames" => {
-            println!("{}", Frame::ALL.map(Frame::id).join(" "));
+            println!("{}", Frame::ALL.map(|frame| frame.id().to_owned()).join(" "));
             return ExitCode::SUCCESS;
         }
         [system, frame, seed, nights] => {

@@ -42,7 +42,6 @@ mod tally;
 pub mod arbitrary;
 pub mod census;
 pub mod file;
-pub mod known;
 #[cfg(feature = "proptest")]
 pub mod proptest;
 pub mod random;
@@ -50,7 +49,7 @@ pub mod random;
 pub use build::{Buffers, build_night};
 pub use choose::Choose;
 pub use deal::{Deal, Fill, Hands, Killer, Modifier};
-pub use frame::{Frame, Own, UnknownFrame, adopt};
+pub use frame::{DIGITS, Frame, Own, UnknownFrame, are_digits};
 pub use names::{ITEMS, NAMES, item, items, names};
 pub use plain::plain_role;
 pub use settings::{Acting, Aim, At, Casting, Chance, Extra, Settings, Span, Use};

@@ -5,6 +5,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use nightcourt_corpus::campaign::supply::Supply;
 use nightcourt_corpus::claims::Plan;
 use nightcourt_corpus::claims::record::{ClaimsFile, ShareRecord};
 use nightcourt_corpus::claims::run::run;
@@ -45,7 +46,13 @@ fn the_first_nights_are_a_part_of_the_published_figures() {
     const NIGHTS: u64 = 2_000;
     let (file, _) = published();
     let frames = file.frames.iter().map(|one| one.frame.parse().unwrap()).collect();
-    let plan = Plan { frames, nights: NIGHTS, seed: file.seed, given: file.given.parse::<Given>().unwrap() };
+    let plan = Plan {
+        frames,
+        supply: Supply::default(),
+        nights: NIGHTS,
+        seed: file.seed,
+        given: file.given.parse::<Given>().unwrap(),
+    };
     assert!(file.nights > NIGHTS);
     let some = ClaimsFile::new(&plan, &run(&plan, 0, &mut |_| ()).unwrap());
     let mut compared = 0;

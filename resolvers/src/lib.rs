@@ -101,3 +101,4 @@ pub mod ruleset;
 pub mod ruling;
 pub mod system;
 pub mod text;
+pub mod word;

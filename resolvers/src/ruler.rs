@@ -11,6 +11,7 @@ use crate::rulebook::Rulebook;
 use crate::ruleset::Ruleset;
 use crate::ruling::Switches;
 use crate::system::{self, Scratch, System, native::native};
+use crate::word::Word;
 
 /// Anything that rules a night.
 pub trait Ruler: Send + Sync {
@@ -82,19 +83,7 @@ pub enum RulerId {
     /// One of the seven systems.
     System(System),
     /// A rulebook, an engine or a stub.
-    Other(Name),
-}
-
-/// The name of a ruler that is no system.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Name([u8; RulerId::MAX_LEN]);
-
-impl Name {
-    fn as_str(&self) -> &str {
-        let len = self.0.iter().position(|&byte| byte == 0).unwrap_or(self.0.len());
-        // Ids are ASCII.
-        std::str::from_utf8(&self.0[..len]).unwrap_or_default()
-    }
+    Other(Word<{ RulerId::MAX_LEN }>),
 }
 
 impl RulerId {
@@ -170,12 +159,8 @@ impl FromStr for RulerId {
             return Ok(RulerId::System(system));
         }
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        if !(1..=RulerId::MAX_LEN).contains(&word.len()) || !word.bytes().all(plain) || word.starts_with('-') {
-            return Err(InvalidId(word.to_owned()));
-        }
-        let mut name = [0; RulerId::MAX_LEN];
-        name[..word.len()].copy_from_slice(word.as_bytes());
-        Ok(RulerId::Other(Name(name)))
+        let name = Word::new(word).filter(|_| word.bytes().all(plain) && !word.starts_with('-'));
+        name.map(RulerId::Other).ok_or_else(|| InvalidId(word.to_owned()))
     }
 }
 
@@ -194,12 +179,6 @@ impl fmt::Display for RulerId {
 impl fmt::Debug for RulerId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
-    }
-}
-
-impl fmt::Debug for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }
 

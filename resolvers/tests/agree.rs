@@ -64,7 +64,7 @@ fn show(differ: Differ, system: System, night: &Night, switches: &Switches) -> S
 
 #[track_caller]
 fn check(systems: &[System]) {
-    let frames = Frame::ALL.into_iter().map(|frame| (frame.id(), frame.settings(), nights()));
+    let frames = Frame::ALL.iter().map(|frame| (frame.id(), frame.settings(), nights()));
     // Nights of corners are dense: the literal readings take long, and few of them try a rule often.
     let corners = corners::corners().map(|(place, settings)| (place, settings, nights() / 40));
     for (place, settings, count) in frames.chain(corners) {
@@ -141,7 +141,7 @@ fn first_actions(night: Night, most: usize) -> Night {
 /// Every order of five actions is tried by the literal reading: 120 nights for one.
 #[test]
 fn possible_outcomes_are_those_of_every_order_of_ties() {
-    let frames = Frame::ALL.into_iter().map(|frame| (frame.id(), frame.settings(), nights() / 10));
+    let frames = Frame::ALL.iter().map(|frame| (frame.id(), frame.settings(), nights() / 10));
     let corners = corners::corners().map(|(place, settings)| (place, settings, nights() / 400));
     let mut several = 0;
     for (place, settings, count) in frames.chain(corners) {

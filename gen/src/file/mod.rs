@@ -22,7 +22,7 @@ use nightcourt_resolvers::text::FileError;
 use crate::settings::Settings;
 
 /// The longest name of a frame.
-const LONGEST: usize = 32;
+pub(crate) const LONGEST: usize = 32;
 
 /// The content of a frame's file.
 #[derive(Clone, PartialEq, Eq, Debug)]

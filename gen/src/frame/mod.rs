@@ -12,7 +12,7 @@ mod uniform;
 
 use nightcourt_resolvers::model::ItemId;
 
-pub use own::{Own, adopt};
+pub use own::{DIGITS, Own, are_digits};
 
 use crate::census::{Players, Universe};
 use crate::file;
@@ -80,7 +80,7 @@ impl Frame {
 
     /// The word that users type.
     #[must_use]
-    pub fn id(self) -> &'static str {
+    pub fn id(&self) -> &str {
         match self {
             Frame::Uniform => "uniform",
             Frame::Plain => "plain",
@@ -105,7 +105,7 @@ impl Frame {
         if let Frame::Own(own) = self { format!("{}.toml", own.name()) } else { self.id().to_owned() }
     }
 
-    /// A line about its nights.
+    /// A line about its nights; empty of a file that is not included.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
@@ -115,7 +115,7 @@ impl Frame {
             Frame::Normal | Frame::Theme | Frame::Werewolf | Frame::NormalPlayed => {
                 file::shipped_about(self.id()).unwrap_or("")
             }
-            Frame::Own(own) => own.file().map_or("", |file| &file.about),
+            Frame::Own(_) => "",
             Frame::Matrix6 => "open setup of 9: a row or column of a 3x3 grid, goon and townies",
             Frame::RowsAndColumns => "open setup of 9: Matrix6 with another grid",
             Frame::TwoFoldMatrix6 => "open setup of 13: mafia and werewolves, a line from the grid of each",
@@ -130,20 +130,13 @@ impl Frame {
     /// The content of its file, if it is an included one.
     #[must_use]
     pub fn file(self) -> Option<&'static file::FrameFile> {
-        if let Frame::Own(own) = self { own.file() } else { file::shipped(self.id()) }
-    }
-
-    /// Reports whether its nights can be made: not of a frame whose word alone was read somewhere, and whose file was
-    /// not given.
-    #[must_use]
-    pub fn is_here(self) -> bool {
-        !matches!(self, Frame::Own(own) if own.file().is_none())
+        file::shipped(self.id())
     }
 
     /// Its settings. Change what you like: [`Settings::with_players`], [`Settings::with_actions`].
     ///
     /// # Panics
-    /// If it is a frame of a file that was not given ([`Frame::is_here`]).
+    /// If it is a frame of a file that is not included: that file has the settings.
     #[must_use]
     pub fn settings(self) -> Settings {
         match self {
@@ -152,7 +145,7 @@ impl Frame {
             Frame::Tangled => tangled::tangled(),
             Frame::Normal | Frame::Theme | Frame::Werewolf | Frame::NormalPlayed | Frame::Own(_) => match self.file() {
                 Some(file) => file.settings.clone(),
-                None => panic!("nobody gave the file of the frame {}", self.id()),
+                None => panic!("the settings of the frame {} are in its file", self.id()),
             },
             Frame::Matrix6 => setup::matrix6(),
             Frame::RowsAndColumns => setup::rows_and_columns(),
@@ -166,6 +159,9 @@ impl Frame {
     /// The number of players of an open setup, which nothing can change; `None` for the other frames.
     #[must_use]
     pub fn fixed_players(self) -> Option<u32> {
+        if let Frame::Own(_) = self {
+            return None;
+        }
         match self.settings().casting {
             Casting::ForActions | Casting::Game(_) => None,
             Casting::Setup(deal) => Some(deal.size),

@@ -1,74 +1,63 @@
 //! Frames of files that do not come with the program. Their word is the name and a hash of the content, so that whatever was
-//! counted of one is not taken for what another of that name would give ([`crate::known`]).
+//! counted of one is not taken for what another of that name would give.
 
-use super::Frame;
-use crate::file::FrameFile;
-use crate::known::{DIGITS, Known, are_digits};
+use nightcourt_resolvers::word::Word;
+
+use crate::file::{FrameFile, LONGEST};
+
+/// Number of hexadecimal digits of a hash in a word.
+pub const DIGITS: usize = 12;
+
+/// Reports whether these are the digits of a hash in a word.
+#[must_use]
+pub fn are_digits(digits: &str) -> bool {
+    digits.len() == DIGITS && digits.bytes().all(|digit| digit.is_ascii_digit() || (b'a'..=b'f').contains(&digit))
+}
 
 /// A frame of a file: `mine@1a2b3c4d5e6f`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Own(&'static str);
-
-/// The frames of files that the program has met.
-static KNOWN: Known<FrameFile> = Known::new();
-
-/// Makes the file of a frame known, whose content has a hash that begins so: from now on there are settings for its word. A
-/// program adopts what its options name before it reads anything else.
-///
-/// # Panics
-/// If the hash has no twelve lower-case hexadecimal digits, or another file had it.
-#[must_use]
-pub fn adopt(file: FrameFile, hash: &str) -> Frame {
-    let digits = hash.get(..DIGITS).unwrap_or(hash);
-    let Some(own) = Own::from_word(&format!("{}@{digits}", file.name)) else {
-        panic!("`{hash}` is no hash, or `{}` no name of a frame", file.name)
-    };
-    let said = KNOWN.give(own.0, Box::new(file.clone()));
-    assert!(*said == file, "two files have the hash {digits}");
-    Frame::Own(own)
-}
+pub struct Own(Word<{ LONGEST + 1 + DIGITS }>);
 
 impl Own {
+    /// The frame of a file, whose content has a hash that begins so; `None` if the hash has no twelve lower-case hexadecimal
+    /// digits.
+    #[must_use]
+    pub fn of(file: &FrameFile, hash: &str) -> Option<Own> {
+        Own::from_word(&format!("{}@{}", file.name, hash.get(..DIGITS)?))
+    }
+
     /// The frame with this word, if it is one.
     pub(super) fn from_word(word: &str) -> Option<Own> {
         let (name, digits) = word.split_once('@')?;
-        (FrameFile::is_name(name) && are_digits(digits)).then(|| Own(KNOWN.word(word)))
+        Word::new(word).filter(|_| FrameFile::is_name(name) && are_digits(digits)).map(Own)
     }
 
-    /// The word of files: the name, and what its content is known by.
+    /// The word of files: the name, and the hash of the content.
     #[must_use]
-    pub const fn word(self) -> &'static str {
-        self.0
+    pub fn word(&self) -> &str {
+        self.0.as_str()
     }
 
     /// Its name.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn name(&self) -> &str {
         self.word().split_once('@').map_or("", |(name, _)| name)
-    }
-
-    /// The content of its file, if the program has been given it.
-    #[must_use]
-    pub fn file(self) -> Option<&'static FrameFile> {
-        KNOWN.content(self.0)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Frame;
 
     #[test]
-    fn a_word_is_known_before_its_file_and_is_the_same_after() {
-        let word = "seven@0123456789ab";
-        let frame: Frame = word.parse().unwrap();
-        assert_eq!((frame.id(), frame.is_here()), (word, false));
+    fn a_word_is_that_of_its_file() {
         let file = FrameFile::parse("version = 1\nname = \"seven\"\nlike = \"theme\"\nplayers = [7, 7]\n").unwrap();
-        let adopted = adopt(file.clone(), "0123456789abcdef");
-        assert_eq!((adopted, adopted.is_here()), (frame, true));
-        assert_eq!(frame.settings(), file.settings);
-        let other = adopt(file, "ba9876543210");
-        assert_ne!(other, frame);
+        let own = Own::of(&file, "0123456789abcdef").unwrap();
+        assert_eq!((own.word(), own.name()), ("seven@0123456789ab", "seven"));
+        assert_eq!("seven@0123456789ab".parse(), Ok(Frame::Own(own)));
+        assert_ne!(Own::of(&file, "ba9876543210"), Some(own));
+        assert_eq!(Own::of(&file, "0123"), None);
     }
 
     #[test]

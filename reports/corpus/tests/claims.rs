@@ -4,6 +4,7 @@
 
 mod fits;
 
+use nightcourt_corpus::campaign::supply::Supply;
 use nightcourt_corpus::claims::record::ClaimsFile;
 use nightcourt_corpus::claims::run::{one, run};
 use nightcourt_corpus::claims::{MEASURES, Plan, Sums};
@@ -264,7 +265,8 @@ fn a_swap_changes_who_is_reported_and_not_who_dies() {
 }
 
 fn measured(given: Given, threads: usize) -> ClaimsFile {
-    let plan = Plan { frames: vec![Frame::Theme, Frame::Werewolf], nights: 1_500, seed: 5, given };
+    let plan =
+        Plan { frames: vec![Frame::Theme, Frame::Werewolf], supply: Supply::default(), nights: 1_500, seed: 5, given };
     let mut done = 0;
     let measured = run(&plan, threads, &mut |nights| done += nights).unwrap();
     assert_eq!(done, 3_000);

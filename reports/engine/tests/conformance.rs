@@ -69,7 +69,7 @@ impl Ask for Own {
 fn cases(engine: &Own, against: RulerId, nights: u64) -> Vec<Case> {
     let mut cases = plan::golden(against, &Switches::default());
     let small = plan::census(engine, nights as usize / 2);
-    let random = plan::random(&engine.about, nights - small.len() as u64, &Budget { nights, seed: 3, frame: None });
+    let random = plan::random(&engine.about, nights - small.len() as u64, &Budget { nights, seed: 3, settings: None });
     cases.extend(small.into_iter().chain(random));
     cases
 }

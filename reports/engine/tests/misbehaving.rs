@@ -233,7 +233,7 @@ fn a_failure_is_kept_and_shrunk() {
         let script = Script::new(does, "exit 0");
         let mut engine = script.start(Limits { restarts: 1_000, ..PATIENT });
         let mut cases = census(&engine, 40);
-        cases.extend(random(engine.about(), 20, &Budget { nights: 20, seed: 1, frame: None }));
+        cases.extend(random(engine.about(), 20, &Budget { nights: 20, seed: 1, settings: None }));
         let request =
             Request { against: RulerId::NAR, switches: Switches::default(), set: Vec::new(), lens: Lens::Full };
         let report = conform(&mut engine, &SEVEN, &request, &cases, &mut || Go::On);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use nightcourt_gen::{Buffers, Frame, random};
+use nightcourt_gen::{Buffers, Settings, random};
 use nightcourt_precedent::canonical::{canonical, sheet};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::minimise::{Asks, NotDiverging, minimise, parting};
@@ -16,10 +16,10 @@ use nightcourt_resolvers::text::Sheet;
 pub const MINIMISED: u64 = 400;
 
 /// The nights to compare on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Look {
-    /// Their frame.
-    pub frame: Frame,
+    /// The settings of their frame.
+    pub settings: Settings,
     /// Their seed.
     pub seed: u64,
     /// Their number.
@@ -54,11 +54,10 @@ pub struct Difference {
 #[must_use]
 pub fn diff(panel: &Panel, one: RulerId, other: RulerId, look: &Look) -> Difference {
     let mut evaluator = Evaluator::new(panel, look.switches);
-    let settings = look.frame.settings();
     let (mut differing, mut incomparable, mut minimised) = (0, 0, 0);
     let mut found: BTreeMap<(usize, usize, String), Smallest> = BTreeMap::new();
     for index in 0..look.nights {
-        let night = random::night(&settings, look.seed, index, Buffers::default());
+        let night = random::night(&look.settings, look.seed, index, Buffers::default());
         let finding = match parting(&mut evaluator, [one, other], None, &night) {
             Ok(finding) => finding,
             Err(NotDiverging::Exhausted(_)) => {

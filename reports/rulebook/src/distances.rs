@@ -1,6 +1,6 @@
 //! Distances of rulebooks from the systems: the random nights on which they differ.
 
-use nightcourt_gen::{Buffers, Frame, random};
+use nightcourt_gen::{Buffers, Settings, random};
 use nightcourt_resolvers::compare::Matrix;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruleset::Ruleset;
@@ -18,17 +18,21 @@ pub struct Distance {
     pub full: u64,
 }
 
-/// The distances of rulebooks from the systems on nights of one frame: a row for each rulebook, in their order, with a
+/// The distances of rulebooks from the systems on nights of these settings: a row for each rulebook, in their order, with a
 /// distance for each of [`System::ALL`].
 #[must_use]
-pub fn distances(books: &[Ruleset<'_>], frame: Frame, seed: u64, nights: u64) -> Vec<[Distance; System::ALL.len()]> {
+pub fn distances(
+    books: &[Ruleset<'_>],
+    settings: &Settings,
+    seed: u64,
+    nights: u64,
+) -> Vec<[Distance; System::ALL.len()]> {
     let systems: Vec<Ruleset<'_>> = System::ALL.into_iter().map(Ruleset::from).chain(books.iter().copied()).collect();
-    let settings = frame.settings();
     let mut rows = vec![[Distance::default(); System::ALL.len()]; books.len()];
     let mut outcomes = vec![Outcome::default(); systems.len()];
     let (mut scratch, mut compared, mut buffers) = (Scratch::default(), Matrix::default(), Buffers::default());
     for index in 0..nights {
-        let night = random::night(&settings, seed, index, buffers);
+        let night = random::night(settings, seed, index, buffers);
         for (outcome, &system) in outcomes.iter_mut().zip(&systems) {
             resolve(system, &night, &Switches::default(), &mut scratch, outcome);
         }

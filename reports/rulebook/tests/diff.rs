@@ -7,7 +7,7 @@ use nightcourt_rulebook::diff::{Look, diff};
 
 #[test]
 fn the_smallest_come_first_and_of_one_size_the_most_frequent() {
-    let look = Look { frame: Frame::Tangled, seed: 1, nights: 300, switches: Switches::default() };
+    let look = Look { settings: Frame::Tangled.settings(), seed: 1, nights: 300, switches: Switches::default() };
     let found = diff(&SEVEN, RulerId::NAR, RulerId::WEREWOLVES, &look);
     let rows: Vec<(usize, u64)> =
         found.smallest.iter().map(|one| (one.sheet.night.actions().len(), one.times)).collect();

@@ -2,14 +2,15 @@
 
 use std::process::ExitCode;
 
-use nightcourt_corpus::campaign::{Listed, Plan, Ranges, Source, Terms};
+use nightcourt_corpus::campaign::{Plan, Ranges, Source, Terms};
 use nightcourt_corpus::given::Given;
 use nightcourt_gen::Frame;
 
 use super::compared::Compared;
-use super::listed::listed;
+use super::listed::{GivenNights, listed};
 use super::rulers::Rulers;
 use super::running::Running;
+use super::sampling::GivenFrame;
 use super::{output, sampling};
 
 #[derive(clap::Args)]
@@ -43,7 +44,7 @@ pub(crate) struct Args {
     given: Vec<Given>,
     #[arg(long, value_name = "FRAME,...", value_delimiter = ',', value_parser = sampling::frame,
           help = format!("{}\n[default: uniform]", sampling::frames()))]
-    frame: Vec<Frame>,
+    frame: Vec<GivenFrame>,
     #[command(flatten)]
     compared: Compared,
     #[command(flatten)]
@@ -51,12 +52,12 @@ pub(crate) struct Args {
 }
 
 /// Nights that are drawn, or were given.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Nights {
     /// So many.
     Drawn(u64),
     /// These.
-    Listed(Listed),
+    Listed(GivenNights),
 }
 
 /// A number is the number of nights, anything else names a file or folder.
@@ -73,18 +74,21 @@ impl Args {
         let mut terms = self.compared.terms(self.seed, rulers)?;
         (terms.players, terms.actions) = (self.sizes.players, self.sizes.actions);
         self.given.iter().for_each(|&given| terms.add_given(given));
-        let whole = match (&self.range, self.nights) {
-            (_, Some(Nights::Listed(listed))) => return self.listed(terms, listed),
+        let whole = match (&self.range, &self.nights) {
+            (_, Some(Nights::Listed(given))) => return self.listed(terms, given),
             (Some(_), Some(Nights::Drawn(_))) => {
                 return Err("the number of nights is in --range already: leave out --nights".to_owned());
             }
             (Some(ranges), None) => ranges.clone(),
-            (None, Some(Nights::Drawn(nights))) => Ranges::one(0..nights),
+            (None, Some(Nights::Drawn(nights))) => Ranges::one(0..*nights),
             (None, None) => return Err("say how many nights: --nights N or --range FIRST..END".to_owned()),
         };
         let mut frames: Vec<(Source, Ranges)> = Vec::new();
-        for &frame in if self.frame.is_empty() { &[Frame::Uniform][..] } else { &self.frame } {
-            self.sizes.settings(frame)?;
+        let usual = [GivenFrame::included(Frame::Uniform)];
+        for given in if self.frame.is_empty() { &usual[..] } else { &self.frame } {
+            self.sizes.settings(given)?;
+            given.add_to(&mut terms.supply);
+            let frame = given.frame;
             if frames.iter().all(|&(known, _)| known != frame.into()) {
                 frames.push((frame.into(), whole.clone()));
             }
@@ -93,7 +97,7 @@ impl Args {
     }
 
     /// A plan for nights that were given.
-    fn listed(&self, terms: Terms, listed: Listed) -> Result<Plan, String> {
+    fn listed(&self, mut terms: Terms, given: &GivenNights) -> Result<Plan, String> {
         let drawn = [
             ("--frame", !self.frame.is_empty()),
             ("--players", terms.players.is_some()),
@@ -102,10 +106,11 @@ impl Args {
         if let Some((option, _)) = drawn.iter().find(|(_, given)| *given) {
             return Err(format!("{option} is for nights that are drawn, and --nights names your own: leave it out"));
         }
-        let all = || Ranges::one(0..listed.nights().map_or(0, |nights| nights.len() as u64));
+        let all = || Ranges::one(0..given.nights.len() as u64);
         let ranges = self.range.clone().unwrap_or_else(all);
-        sampling::within(listed, &ranges)?;
-        Ok(Plan { terms, frames: vec![(listed.into(), ranges)] })
+        sampling::within(given.nights.len(), &ranges)?;
+        given.add_to(&mut terms.supply);
+        Ok(Plan { terms, frames: vec![(given.listed.into(), ranges)] })
     }
 }
 

@@ -41,8 +41,9 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     if let Some(problem) = finished(&corpus).err().and_then(|why| is_unfinished(&corpus, &why)) {
         return output::complain(&problem);
     }
+    let supply = sampling::supply(&args.files, Some(&args.lists));
     let terms = match load(&corpus.join(CHECKPOINT)) {
-        Ok(state) => match sampling::all_here(state.frames.keys().copied(), &args.files) {
+        Ok(state) => match sampling::all_here(state.frames.keys().copied(), &supply) {
             Ok(()) => state.terms.added,
             Err(problem) => return output::complain(&problem),
         },
@@ -53,7 +54,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Ok(rulers) => rulers,
         Err(problem) => return output::complain(&problem),
     };
-    let checked = match check_within(&corpus, &rulers.panel, NonZeroUsize::MIN, &args.work.budget()) {
+    let checked = match check_within(&corpus, &rulers.panel, &supply, NonZeroUsize::MIN, &args.work.budget()) {
         Ok(checked) => checked,
         Err(problem) => return output::complain(&problem),
     };

@@ -5,14 +5,15 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use nightcourt_corpus::campaign::supply::Supply;
 use nightcourt_corpus::claims::record::ClaimsFile;
 use nightcourt_corpus::claims::{Plan, run::run as measure};
 use nightcourt_corpus::given::Given;
-use nightcourt_gen::Frame;
 use nightcourt_pages::claims::{page, short};
 use nightcourt_pages::page;
 
 use super::overwrite::Overwrite;
+use super::sampling::GivenFrame;
 use super::{options, output, sampling};
 
 #[derive(clap::Args)]
@@ -29,7 +30,7 @@ pub(crate) struct Args {
     seed: u64,
     #[arg(long, value_name = "FRAME,...", default_value = "normal,theme,uniform,werewolf", value_delimiter = ',',
           help = sampling::frames(), value_parser = sampling::frame)]
-    frame: Vec<Frame>,
+    frame: Vec<GivenFrame>,
     #[arg(long, value_name = "CONDITION", default_value = "any", value_parser = sampling::given,
           help = sampling::conditions("Count only nights that meet a condition"))]
     given: Given,
@@ -54,10 +55,11 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn claims(args: &Args) -> Result<ExitCode, String> {
-    let mut frames: Vec<Frame> = Vec::new();
-    for &frame in &args.frame {
-        if !frames.contains(&frame) {
-            frames.push(frame);
+    let (mut frames, mut supply) = (Vec::new(), Supply::default());
+    for given in &args.frame {
+        given.add_to(&mut supply);
+        if !frames.contains(&given.frame) {
+            frames.push(given.frame);
         }
     }
     if let Some(folder) = args.out.as_deref().filter(|folder| !folder.is_dir()) {
@@ -67,7 +69,7 @@ fn claims(args: &Args) -> Result<ExitCode, String> {
     if let Some(folder) = &args.out {
         names.iter().try_for_each(|name| args.overwrite.check(&folder.join(name)))?;
     }
-    let plan = Plan { frames, nights: args.nights, seed: args.seed, given: args.given };
+    let plan = Plan { frames, supply, nights: args.nights, seed: args.seed, given: args.given };
     let bar = progress(plan.nights.saturating_mul(plan.frames.len() as u64));
     let threads = args.threads.map_or(0, usize::from);
     let measured = measure(&plan, threads, &mut |nights| bar.inc(nights))

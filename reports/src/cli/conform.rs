@@ -14,7 +14,6 @@ use nightcourt_engine::conform::plan::{self, Budget};
 use nightcourt_engine::conform::record::{AgreementRow, DifferenceRow, FailureRow, Report, SurenessWord};
 use nightcourt_engine::conform::{Case, Go, Request, Section, conform as conforms};
 use nightcourt_engine::{Ask as _, Engine, Limits};
-use nightcourt_gen::Frame;
 use nightcourt_pages::page::{self, Block, Item, Row};
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_precedent::finding::Catalogue;
@@ -25,6 +24,7 @@ use nightcourt_resolvers::system::System;
 
 use super::overwrite::Overwrite;
 use super::progress::bar;
+use super::sampling::GivenFrame;
 use super::{corpus, options, output, sampling};
 
 #[derive(clap::Args)]
@@ -62,7 +62,7 @@ pub(crate) struct Args {
     nights: u64,
     /// Sampling frame of the random nights (see `nightcourt gen --help`) [default: whatever the engine knows]
     #[arg(long, value_parser = sampling::frame)]
-    frame: Option<Frame>,
+    frame: Option<GivenFrame>,
     /// Seed of the random nights
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -129,7 +129,8 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
     let mut cases = plan::golden(args.against.into(), &switches);
     cases.extend(settled);
     let small = plan::census(&engine, usize::try_from(args.nights / 2).unwrap_or(usize::MAX));
-    let budget = Budget { nights: args.nights, seed: args.seed, frame: args.frame };
+    let budget =
+        Budget { nights: args.nights, seed: args.seed, settings: args.frame.as_ref().map(GivenFrame::settings) };
     let random = plan::random(engine.about(), args.nights - small.len() as u64, &budget);
     cases.extend(small.into_iter().chain(random));
     // A second Ctrl-C kills.

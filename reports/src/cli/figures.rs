@@ -49,9 +49,10 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn draw(args: &Args) -> Result<String, String> {
-    let state = state(args.corpus.given())?;
+    let mut state = state(args.corpus.given())?;
+    state.terms.supply = sampling::supply(&args.files, None);
     let frames = state.frames.keys().copied().filter(|source| matches!(source, Source::Frame(_)));
-    sampling::all_here(frames, &args.files)?;
+    sampling::all_here(frames, &state.terms.supply)?;
     // Given nights are not here; and a census counts classes of nights, which are not to be sampled.
     let drawn = state.frames.iter().filter(|(source, _)| matches!(source, Source::Frame(_)));
     let drawn: Vec<_> = drawn.map(|(&source, section)| (source, section.done.first(args.nights))).collect();

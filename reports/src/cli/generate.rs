@@ -6,13 +6,14 @@ use std::process::ExitCode;
 use nightcourt_corpus::given::{Given, meets};
 use nightcourt_corpus::json::night::NightRow;
 use nightcourt_gen::random::night;
-use nightcourt_gen::{Buffers, Frame, Settings};
+use nightcourt_gen::{Buffers, Settings};
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::SEVEN;
 use nightcourt_resolvers::ruling::Switches;
 
+use super::sampling::GivenFrame;
 use super::{output, sampling};
 
 #[derive(clap::Args)]
@@ -28,7 +29,7 @@ printed that meet every condition.")]
 pub(crate) struct Args {
     // Its help is made of the frames.
     #[arg(long, value_name = "FRAME", default_value = "uniform", value_parser = sampling::frame, help = sampling::frames())]
-    frame: Frame,
+    frame: GivenFrame,
     /// Seed of the nights
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -60,7 +61,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     let Some(last) = args.index.checked_add(args.count) else {
         return output::complain("there are no nights beyond index 18446744073709551615: ask for fewer");
     };
-    let settings = match args.sizes.settings(args.frame) {
+    let settings = match args.sizes.settings(&args.frame) {
         Ok(settings) => settings,
         Err(refusal) => return output::complain(&refusal),
     };

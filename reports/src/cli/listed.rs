@@ -3,8 +3,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use nightcourt_corpus::campaign::Listed;
+use nightcourt_corpus::campaign::supply::Supply;
 use nightcourt_corpus::files::read_text_at_most;
 use nightcourt_corpus::json::read_sheet;
 use nightcourt_resolvers::model::Night;
@@ -13,17 +15,31 @@ use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
 /// Most bytes of a file of nights: some two million nights.
 const MAX_LIST: u64 = 1 << 30;
 
+/// Nights that an option names, with their word.
+#[derive(Clone)]
+pub(crate) struct GivenNights {
+    pub(crate) listed: Listed,
+    pub(crate) nights: Arc<[Night]>,
+}
+
+impl GivenNights {
+    /// Adds them to a supply.
+    pub(crate) fn add_to(&self, supply: &mut Supply) {
+        supply.add_nights(self.listed, Arc::clone(&self.nights));
+    }
+}
+
 /// The nights of a file or folder.
-pub(crate) fn listed(path: &str) -> Result<Listed, String> {
-    let listed = if Path::new(path).is_dir() { folder(path)? } else { lines(path)? };
-    if listed.nights().is_none_or(<[Night]>::is_empty) {
+pub(crate) fn listed(path: &str) -> Result<GivenNights, String> {
+    let (listed, nights) = if Path::new(path).is_dir() { folder(path)? } else { lines(path)? };
+    if nights.is_empty() {
         return Err(format!("{path} has no nights: name a file of JSON lines, or a folder of .night files"));
     }
-    Ok(listed)
+    Ok(GivenNights { listed, nights: nights.into() })
 }
 
 /// A night a line; empty lines are none.
-fn lines(path: &str) -> Result<Listed, String> {
+fn lines(path: &str) -> Result<(Listed, Vec<Night>), String> {
     let text = read(Path::new(path), MAX_LIST)?;
     let mut nights = Vec::new();
     let lines = text.trim_start_matches('\u{feff}').lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
@@ -40,11 +56,11 @@ fn lines(path: &str) -> Result<Listed, String> {
         })?;
         nights.push(sheet.night);
     }
-    Ok(Listed::of_file(nights, &text))
+    Ok((Listed::of_file(&text), nights))
 }
 
 /// Every `.night` file, in the order of their names.
-fn folder(path: &str) -> Result<Listed, String> {
+fn folder(path: &str) -> Result<(Listed, Vec<Night>), String> {
     let entries = fs::read_dir(path).map_err(|error| format!("cannot read {path}: {error}"))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
     files.retain(|file| file.extension().is_some_and(|ending| ending == "night"));
@@ -59,7 +75,7 @@ fn folder(path: &str) -> Result<Listed, String> {
         nights.push(sheet.night);
         texts.push(text);
     }
-    Ok(Listed::of_files(nights, &texts))
+    Ok((Listed::of_files(&texts), nights))
 }
 
 fn read(path: &Path, limit: u64) -> Result<String, String> {

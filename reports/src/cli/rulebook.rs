@@ -22,6 +22,7 @@ use serde_json::json;
 
 use super::options::{Form, PageFormat};
 use super::overwrite::Overwrite;
+use super::sampling::GivenFrame;
 use super::{input, options, output, progress, sampling};
 
 /// The text of a rulebook: of a file, or of one that comes with the program.
@@ -154,7 +155,7 @@ struct Diff {
     other: String,
     /// Sampling frame (see `nightcourt gen --help`)
     #[arg(long, value_parser = sampling::frame, default_value = "uniform")]
-    frame: Frame,
+    frame: GivenFrame,
     /// How many random nights to try
     #[arg(long, value_name = "N", default_value_t = 5_000)]
     nights: u64,
@@ -173,7 +174,7 @@ struct Diff {
 struct Distances {
     /// Sampling frames, separated by commas [default: all]
     #[arg(long = "frame", value_name = "FRAME", value_delimiter = ',', value_parser = sampling::frame)]
-    frames: Vec<Frame>,
+    frames: Vec<GivenFrame>,
     /// How many nights of each frame
     #[arg(long, value_name = "N", default_value_t = 2_000)]
     nights: u64,
@@ -305,11 +306,11 @@ fn differ(args: &Diff) -> Result<String, String> {
         // Checked when they were read.
         let _ = switches.set(id, option);
     }
-    let look = Look { frame: args.frame, seed: args.seed, nights: args.nights, switches };
+    let look = Look { settings: args.frame.settings(), seed: args.seed, nights: args.nights, switches };
     let found = diff(&panel, one, other, &look);
     let (ids, nights) = ((one.id(), other.id()), args.nights);
     let mut said =
-        format!("{} and {} differ on {} of {nights} {} nights", ids.0, ids.1, found.differing, args.frame.id());
+        format!("{} and {} differ on {} of {nights} {} nights", ids.0, ids.1, found.differing, args.frame.frame.id());
     if found.incomparable > 0 {
         said += &format!("; {} could not be compared, since one of them exceeded its step budget", found.incomparable);
     }
@@ -348,15 +349,17 @@ fn measure(args: &Distances) -> Result<String, String> {
         }
     }
     let rules: Vec<Ruleset<'_>> = books.iter().map(|book| Ruleset::from(&book.rulebook)).collect();
-    let frames = if args.frames.is_empty() { Frame::ALL.to_vec() } else { args.frames.clone() };
+    let frames =
+        if args.frames.is_empty() { Frame::ALL.map(GivenFrame::included).to_vec() } else { args.frames.clone() };
     let bar = progress::bar(frames.len() as u64, "frames");
     let ids: Vec<&str> = rules.iter().map(|rules| rules.id()).collect();
     let mut said =
         format!("Per cent of {} random nights (seed {}) on which anything differs.\n", args.nights, args.seed);
     let columns = System::ALL.map(System::id);
     let mut drawn = Vec::new();
-    for frame in frames {
-        let rows = distances(&rules, frame, args.seed, args.nights);
+    for given in frames {
+        let frame = given.frame;
+        let rows = distances(&rules, &given.settings(), args.seed, args.nights);
         let share = |row: usize, column: usize| {
             let distance = rows[row][column];
             [distance.deaths, distance.full].map(|nights| Share { nights, of: distance.of })

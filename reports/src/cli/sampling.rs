@@ -1,38 +1,71 @@
 //! Which random nights: frames and numbers of players, as several commands take them.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use nightcourt_corpus::campaign::{InvalidRanges, Listed, Ranges, Source};
+use nightcourt_corpus::campaign::supply::Supply;
+use nightcourt_corpus::campaign::{InvalidRanges, Ranges, Source};
 use nightcourt_corpus::given::{Given, UnknownGiven};
 use nightcourt_gen::file::FrameFile;
-use nightcourt_gen::{Casting, Frame, Settings, Span, adopt};
+use nightcourt_gen::{Casting, Frame, Own, Settings, Span};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::model::{MAX_ACTIONS, MAX_PLAYERS};
 use nightcourt_resolvers::text::closest;
 
 use super::input;
-use super::listed::listed;
+use super::listed::{GivenNights, listed};
 use super::options::help;
 
+/// A sampling frame that an option names, with its file if it does not come with the program.
+#[derive(Clone, Debug)]
+pub(crate) struct GivenFrame {
+    pub(crate) frame: Frame,
+    file: Option<Arc<FrameFile>>,
+}
+
+impl GivenFrame {
+    /// A frame that comes with the program.
+    pub(crate) const fn included(frame: Frame) -> GivenFrame {
+        GivenFrame { frame, file: None }
+    }
+
+    /// Its settings.
+    pub(crate) fn settings(&self) -> Settings {
+        self.file.as_ref().map_or_else(|| self.frame.settings(), |file| file.settings.clone())
+    }
+
+    /// Adds its file to a supply, if it has one.
+    pub(crate) fn add_to(&self, supply: &mut Supply) {
+        if let (Frame::Own(own), Some(file)) = (self.frame, &self.file) {
+            supply.add_frame(own, Arc::clone(file));
+        }
+    }
+}
+
 /// A sampling frame: one that comes with the program, or a file.
-pub(crate) fn frame(word: &str) -> Result<Frame, String> {
+pub(crate) fn frame(word: &str) -> Result<GivenFrame, String> {
     if let Some(frame) = Frame::ALL.into_iter().find(|frame| frame.id() == word) {
-        return Ok(frame);
+        return Ok(GivenFrame::included(frame));
     }
     let path = Path::new(word);
     if path.extension().is_some() || path.components().count() > 1 || path.exists() {
         return frame_file(word);
     }
-    let ids = Frame::ALL.map(Frame::id);
-    let known = format!("the frames are {}; a file is named with its ending, as mine.toml", ids.join(", "));
-    Err(format!("no frame is called `{word}`; {}", help(closest(word, ids), &known)))
+    let ids = || Frame::ALL.iter().map(Frame::id);
+    let known = format!(
+        "the frames are {}; a file is named with its ending, as mine.toml",
+        ids().collect::<Vec<_>>().join(", ")
+    );
+    Err(format!("no frame is called `{word}`; {}", help(closest(word, ids()), &known)))
 }
 
-/// A frame of a file, which is known from then on.
-fn frame_file(path: &str) -> Result<Frame, String> {
+/// A frame of a file.
+fn frame_file(path: &str) -> Result<GivenFrame, String> {
     let text = input::text(Path::new(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
     let file = FrameFile::parse(&text).map_err(|error| format!("{path}: {error}"))?;
-    Ok(adopt(file, &Id::of(&text).to_string()))
+    let hash = Id::of(&text).to_string();
+    let own = Own::of(&file, &hash).ok_or_else(|| format!("{path}: `{hash}` is no hash"))?;
+    Ok(GivenFrame { frame: Frame::Own(own), file: Some(Arc::new(file)) })
 }
 
 /// Files of frames, for commands that make nights of a campaign again.
@@ -40,7 +73,7 @@ fn frame_file(path: &str) -> Result<Frame, String> {
 pub(crate) struct Files {
     /// File of a frame that the campaign was run with; may be repeated. Frames that come with the program need none
     #[arg(long = "frame", value_name = "FILE", value_parser = frame_file)]
-    given: Vec<Frame>,
+    given: Vec<GivenFrame>,
 }
 
 /// Nights of a campaign that makes none, for commands that rule them again.
@@ -48,14 +81,22 @@ pub(crate) struct Files {
 pub(crate) struct Lists {
     /// File or folder of the nights that the campaign was given
     #[arg(long = "nights", value_name = "FILE", value_parser = listed)]
-    _given: Vec<Listed>,
+    given: Vec<GivenNights>,
+}
+
+/// The frames and nights that were given.
+pub(crate) fn supply(files: &Files, lists: Option<&Lists>) -> Supply {
+    let mut supply = Supply::default();
+    files.given.iter().for_each(|frame| frame.add_to(&mut supply));
+    lists.iter().flat_map(|lists| &lists.given).for_each(|nights| nights.add_to(&mut supply));
+    supply
 }
 
 /// Refuses sources whose nights cannot be had, as their files were not given, or are not what they were.
-pub(crate) fn all_here(sources: impl IntoIterator<Item = Source>, files: &Files) -> Result<(), String> {
+pub(crate) fn all_here(sources: impl IntoIterator<Item = Source>, supply: &Supply) -> Result<(), String> {
     for source in sources {
-        let Some(absent) = source.absent() else { continue };
-        return Err(match source.changed(files.given.iter().map(|&frame| frame.into())) {
+        let Some(absent) = supply.absent(source) else { continue };
+        return Err(match source.changed(supply.frames()) {
             Some(now) => format!("it is of {source}, and the file that was given has another content, {now}"),
             None => format!("to make its nights again takes {absent}"),
         });
@@ -64,8 +105,8 @@ pub(crate) fn all_here(sources: impl IntoIterator<Item = Source>, files: &Files)
 }
 
 /// Refuses indices beyond the nights that were given.
-pub(crate) fn within(listed: Listed, ranges: &Ranges) -> Result<(), String> {
-    let count = listed.nights().map_or(0, |nights| nights.len() as u64);
+pub(crate) fn within(count: usize, ranges: &Ranges) -> Result<(), String> {
+    let count = count as u64;
     let beyond = ranges.without(&Ranges::one(0..count));
     if beyond.is_empty() {
         return Ok(());
@@ -101,8 +142,8 @@ pub(crate) struct Sizes {
 
 impl Sizes {
     /// The settings of a frame with these numbers. An open setup has its own players, and the nights of a census are as they are.
-    pub(crate) fn settings(self, frame: Frame) -> Result<Settings, String> {
-        let mut settings = frame.settings();
+    pub(crate) fn settings(self, given: &GivenFrame) -> Result<Settings, String> {
+        let (frame, mut settings) = (given.frame, given.settings());
         if let Some(players) = self.players {
             if let Some(fixed) = frame.fixed_players() {
                 let id = frame.id();
@@ -192,15 +233,18 @@ mod tests {
     fn the_number_of_players_of_a_setup_is_its_own() {
         let of = |players, actions| Sizes { players, actions };
         let refusal = "matrix6 is an open setup, which always has 9 players: leave out --players";
-        assert_eq!(of(Some(Span::just(9)), None).settings(Frame::Matrix6), Err(refusal.to_owned()));
-        assert_eq!(of(None, None).settings(Frame::Matrix6), Ok(Frame::Matrix6.settings()));
+        assert_eq!(
+            of(Some(Span::just(9)), None).settings(&GivenFrame::included(Frame::Matrix6)),
+            Err(refusal.to_owned())
+        );
+        assert_eq!(of(None, None).settings(&GivenFrame::included(Frame::Matrix6)), Ok(Frame::Matrix6.settings()));
         let seven = Frame::Normal.settings().with_players(Span::just(7));
-        assert_eq!(of(Some(Span::just(7)), None).settings(Frame::Normal), Ok(seven));
+        assert_eq!(of(Some(Span::just(7)), None).settings(&GivenFrame::included(Frame::Normal)), Ok(seven));
         let three = Span::just(3);
         let of_three = Frame::Matrix6.settings().with_actions(three);
-        assert_eq!(of(None, Some(three)).settings(Frame::Matrix6), Ok(of_three));
+        assert_eq!(of(None, Some(three)).settings(&GivenFrame::included(Frame::Matrix6)), Ok(of_three));
         let refusal = "census4 has every night of a census, however many act: leave out --actions";
-        assert_eq!(of(None, Some(three)).settings(Frame::Census4), Err(refusal.to_owned()));
+        assert_eq!(of(None, Some(three)).settings(&GivenFrame::included(Frame::Census4)), Err(refusal.to_owned()));
     }
 
     #[test]
@@ -212,6 +256,6 @@ mod tests {
     #[test]
     fn a_wrong_frame_gets_the_nearest() {
         let says = "no frame is called `unform`; did you mean uniform?";
-        assert_eq!(frame("unform"), Err(says.to_owned()));
+        assert_eq!(frame("unform").err().as_deref(), Some(says));
     }
 }

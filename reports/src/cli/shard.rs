@@ -48,14 +48,15 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn shard(args: &Args) -> Result<ExitCode, String> {
     let manifest = read(&args.manifest)?;
-    let plan = manifest.shard(args.number).ok_or_else(|| {
+    let mut plan = manifest.shard(args.number).ok_or_else(|| {
         let (count, file) = (manifest.shards.len(), args.manifest.display());
         format!("there is no shard {}: {file} has {count}, from 0 to {}", args.number, count.saturating_sub(1))
     })?;
-    sampling::all_here(plan.frames.iter().map(|(source, _)| *source), &args.files)?;
+    plan.terms.supply = sampling::supply(&args.files, Some(&args.lists));
+    sampling::all_here(plan.frames.iter().map(|(source, _)| *source), &plan.terms.supply)?;
     for (source, ranges) in &plan.frames {
         if let Source::Listed(listed) = source {
-            sampling::within(*listed, ranges)?;
+            sampling::within(plan.terms.supply.nights(*listed).map_or(0, |nights| nights.len()), ranges)?;
         }
     }
     let rulers = args.added.start_for(&plan.terms.added)?;

@@ -9,6 +9,7 @@ use std::process::Output;
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::check::{check, check_within};
 use nightcourt_corpus::campaign::files::CHECKPOINT;
+use nightcourt_corpus::campaign::supply::Supply;
 use nightcourt_gen::Frame;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::{Catalogue, Finding};
@@ -63,13 +64,15 @@ fn a_fresh_corpus_is_as_it_says() {
     assert!(all.precedents == precedents && precedents > 60, "{precedents}");
     assert!(all.reductions > 3 * precedents, "{} of {precedents}", all.reductions);
     // Too little for each, and so for all of a catalogue after some groups: said, and not called wrong.
-    let little = check_within(&out, &SEVEN, NonZeroUsize::MIN, &Budget::default().together(50)).unwrap();
+    let little =
+        check_within(&out, &SEVEN, &Supply::default(), NonZeroUsize::MIN, &Budget::default().together(50)).unwrap();
     assert!(little.precedents > 60 && !little.problems.is_empty());
     let says = |problem: &String| problem.ends_with("to rule it again exceeded the budget; --budget raises it");
     let other: Vec<&String> = little.problems.iter().filter(|problem| !says(problem)).collect();
     assert!(other.iter().all(|problem| problem.contains("precedents were not ruled again")), "{other:?}");
     // With nothing to spend all are passed over, and counted: `loops.json: the last 7 precedents were not`.
-    let none = check_within(&out, &SEVEN, NonZeroUsize::MIN, &Budget::default().together(0)).unwrap();
+    let none =
+        check_within(&out, &SEVEN, &Supply::default(), NonZeroUsize::MIN, &Budget::default().together(0)).unwrap();
     let last = |problem: &String| problem.split(' ').nth(3).unwrap().parse::<usize>().unwrap();
     assert_eq!((none.precedents, none.problems.iter().map(last).sum::<usize>()), (0, precedents));
     let output = checked(&out);

@@ -60,7 +60,7 @@ pub fn corpus_dictionary() -> String {
         .chain(Catalogue::ALL.map(Catalogue::id))
         .chain(Behaviour::ALL.map(Behaviour::id))
         .chain(Lens::ALL.map(Lens::id))
-        .chain(Frame::ALL.map(Frame::id))
+        .chain(Frame::ALL.iter().map(Frame::id))
         .chain(SWITCHES.iter().flat_map(|row| row.options.iter().copied().chain([row.id])))
         .chain(["any", "all", "diverges", "new", "0..3", "1..2,4..5", "18446744073709551615", "null", "[]", "{}", ","]);
     let mut all: BTreeSet<String> = words.map(entry).collect();

@@ -24,6 +24,7 @@ use super::files::{CHECKPOINT, RUN, load};
 use super::publish::contents;
 use super::record::{self, CatalogueFile, Frequency, Precedent, Run};
 use super::state::State;
+use super::supply::Supply;
 use crate::files::{MAX_RECORD, read_at_most};
 use crate::given::meets;
 
@@ -54,7 +55,7 @@ const PART: u64 = 40;
 /// # Errors
 /// If it cannot be read.
 pub fn check(directory: &Path, rulers: &dyn Rulers, every: NonZeroUsize) -> Result<Checked, String> {
-    check_within(directory, rulers, every, &Budget::times(1))
+    check_within(directory, rulers, &Supply::default(), every, &Budget::times(1))
 }
 
 /// The same, with no more work than this budget allows for each precedent; and for all of a catalogue, than a hundred times
@@ -65,12 +66,14 @@ pub fn check(directory: &Path, rulers: &dyn Rulers, every: NonZeroUsize) -> Resu
 pub fn check_within(
     directory: &Path,
     rulers: &dyn Rulers,
+    supply: &Supply,
     every: NonZeroUsize,
     budget: &Budget,
 ) -> Result<Checked, String> {
     let path = directory.join(CHECKPOINT);
-    let state = load(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-    if let Some(absent) = state.frames.keys().find_map(|source| source.absent()) {
+    let mut state = load(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    state.terms.supply = supply.clone();
+    if let Some(absent) = state.frames.keys().find_map(|&source| supply.absent(source)) {
         return Err(format!("to make its nights again takes {absent}"));
     }
     let unchecked = state.terms.added.missing(rulers.panel());

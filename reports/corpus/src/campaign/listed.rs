@@ -1,61 +1,48 @@
-//! Nights that were not drawn but given: a host's own. They are known by a hash of their content, so that what was counted of them
-//! is not taken for what others would give ([`nightcourt_gen::known`]).
+//! Nights that were not drawn but given: a host's own. Their word is a hash of their content, so that whatever was counted of them
+//! is not taken for what others would give.
 
-use nightcourt_gen::known::{DIGITS, Known, are_digits};
-use nightcourt_resolvers::model::Night;
+use nightcourt_gen::{DIGITS, are_digits};
+use nightcourt_resolvers::word::Word;
 
 /// Given nights, by their word: `given@1a2b3c4d5e6f`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Listed(&'static str);
+pub struct Listed(Word<{ NAME.len() + DIGITS }>);
 
-/// The given nights that the program has met.
-static KNOWN: Known<[Night]> = Known::new();
-
-/// What stands before the hash in a word.
+/// The part of a word before the hash.
 const NAME: &str = "given@";
 
 impl Listed {
-    /// Makes the nights of a file known: from now on they are those of their word. The hash is of its bytes.
+    /// The word of the nights of a file: the hash of its bytes.
     #[must_use]
-    pub fn of_file(nights: Vec<Night>, file: &str) -> Listed {
-        Listed::hashed(nights, blake3::hash(file.as_bytes()))
+    pub fn of_file(file: &str) -> Listed {
+        Listed::hashed(blake3::hash(file.as_bytes()))
     }
 
-    /// The same of several files. The hash is of the hashes of all, in their order.
+    /// The same of several files: the hash of the hashes of all, in their order.
     #[must_use]
-    pub fn of_files(nights: Vec<Night>, files: &[String]) -> Listed {
+    pub fn of_files(files: &[String]) -> Listed {
         let mut hashes = blake3::Hasher::new();
         for file in files {
             hashes.update(blake3::hash(file.as_bytes()).as_bytes());
         }
-        Listed::hashed(nights, hashes.finalize())
+        Listed::hashed(hashes.finalize())
     }
 
-    fn hashed(nights: Vec<Night>, hash: blake3::Hash) -> Listed {
-        let listed = Listed::known(&format!("{NAME}{}", &hash.to_hex()[..DIGITS]));
-        KNOWN.give(listed.0, nights.into_boxed_slice());
-        listed
+    fn hashed(hash: blake3::Hash) -> Listed {
+        let word = format!("{NAME}{}", &hash.to_hex()[..DIGITS]);
+        let Some(word) = Word::new(&word) else { unreachable!("{word} has as many letters as there may be") };
+        Listed(word)
     }
 
     /// The nights with this word, if it is one.
     pub(super) fn from_word(word: &str) -> Option<Listed> {
         let digits = word.strip_prefix(NAME)?;
-        are_digits(digits).then(|| Listed::known(word))
-    }
-
-    fn known(word: &str) -> Listed {
-        Listed(KNOWN.word(word))
+        Word::new(word).filter(|_| are_digits(digits)).map(Listed)
     }
 
     /// The word of files.
     #[must_use]
-    pub const fn word(self) -> &'static str {
-        self.0
-    }
-
-    /// The nights, if the program has been given them.
-    #[must_use]
-    pub fn nights(self) -> Option<&'static [Night]> {
-        KNOWN.content(self.0)
+    pub fn word(&self) -> &str {
+        self.0.as_str()
     }
 }

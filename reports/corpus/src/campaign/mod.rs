@@ -39,6 +39,7 @@ pub mod seal;
 mod slice;
 mod source;
 mod state;
+pub mod supply;
 mod word;
 
 pub use listed::Listed;

@@ -1,5 +1,7 @@
 //! What a campaign is to do. Two campaigns with equal plans write equal files.
 
+use std::sync::Arc;
+
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings, Span};
 use nightcourt_resolvers::model::Night;
@@ -7,6 +9,7 @@ use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
 
 use super::added::Added;
+use super::supply::Supply;
 use super::{Ranges, Source};
 use crate::given::Given;
 
@@ -25,6 +28,8 @@ pub struct Terms {
     pub systems: Vec<RulerId>,
     /// Those of them that are no systems.
     pub added: Added,
+    /// The frames and nights that were given.
+    pub supply: Supply,
     /// How the disputed rulings are decided.
     pub switches: Switches,
     /// Whether nights are only counted, and what they come down to is not worked out: no catalogues, and many times the speed.
@@ -48,7 +53,7 @@ pub(super) enum Nights {
     /// They are drawn under these settings and this seed.
     Drawn(Box<Settings>, u64),
     /// They were given.
-    Listed(&'static [Night]),
+    Listed(Arc<[Night]>),
 }
 
 impl Nights {
@@ -72,6 +77,7 @@ impl Terms {
             seed,
             systems: RulerId::SYSTEMS.to_vec(),
             added: Added::default(),
+            supply: Supply::default(),
             switches: Switches::default(),
             rates_only: false,
             options: SWITCHES.iter().map(|row| row.options[0].to_owned()).collect(),
@@ -108,10 +114,12 @@ impl Terms {
     /// The settings of a frame's nights.
     ///
     /// # Panics
-    /// If its file was not given: whoever has a source from somewhere asks [`Source::absent`] first.
+    /// If its file was not given: see [`Supply::absent`].
     #[must_use]
     pub fn settings(&self, frame: Frame) -> Settings {
-        let mut settings = frame.settings();
+        let Some(mut settings) = self.supply.settings(frame) else {
+            panic!("nobody gave {}", Source::from(frame).about())
+        };
         if let Some(players) = self.players {
             settings = settings.with_players(players);
         }
@@ -131,7 +139,7 @@ impl Terms {
     pub(super) fn nights(&self, source: Source) -> Option<Nights> {
         match source {
             Source::Frame(frame) => Some(Nights::Drawn(Box::new(self.settings(frame)), self.seed)),
-            Source::Listed(listed) => listed.nights().map(Nights::Listed),
+            Source::Listed(listed) => self.supply.nights(listed).cloned().map(Nights::Listed),
             Source::Census(_) => None,
         }
     }

@@ -33,29 +33,15 @@ impl Source {
         }
     }
 
-    /// What it needs that was not given, in words: the file of its frame.
-    #[must_use]
-    pub fn absent(self) -> Option<String> {
-        match self {
-            Source::Frame(frame) if !frame.is_here() => {
-                Some(format!("the file of the frame {}: add --frame FILE", frame.id()))
-            }
-            Source::Listed(listed) if listed.nights().is_none() => {
-                Some(format!("the nights {}: add --nights FILE", listed.word()))
-            }
-            Source::Frame(_) | Source::Census(_) | Source::Listed(_) => None,
-        }
-    }
-
     /// Another source that has its name and not its content, among these: then the file was changed.
     #[must_use]
     pub fn changed(self, others: impl IntoIterator<Item = Source>) -> Option<Source> {
         let name = |source: Source| match source {
-            Source::Frame(Frame::Own(own)) => Some(own.name()),
+            Source::Frame(Frame::Own(own)) => Some(own.name().to_owned()),
             Source::Frame(_) | Source::Census(_) | Source::Listed(_) => None,
         };
         let own = name(self)?;
-        others.into_iter().find(|&other| other != self && name(other) == Some(own))
+        others.into_iter().find(|&other| other != self && name(other).as_ref() == Some(&own))
     }
 
     /// Whether its nights are so many of so many: a share of them says something.

@@ -322,6 +322,7 @@ fn overall(verdicts: &[(Frame, Verdict)]) -> String {
 mod tests {
     use super::super::sums::Sums;
     use super::*;
+    use crate::campaign::supply::Supply;
     use crate::given::Given;
 
     #[test]
@@ -394,7 +395,8 @@ mod tests {
 
     #[test]
     fn a_file_reads_back_and_another_version_does_not() {
-        let plan = Plan { frames: vec![Frame::Theme], nights: 300, seed: 1, given: Given::Any };
+        let plan =
+            Plan { frames: vec![Frame::Theme], supply: Supply::default(), nights: 300, seed: 1, given: Given::Any };
         let measured = super::super::run::run(&plan, 1, &mut |_| ()).unwrap();
         let file = ClaimsFile::new(&plan, &measured);
         let bytes = file.write().unwrap();

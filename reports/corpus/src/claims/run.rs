@@ -16,6 +16,7 @@ use rayon::prelude::*;
 use super::MEASURES;
 use super::look::{Look, Spare};
 use super::sums::Sums;
+use crate::campaign::supply::Supply;
 use crate::given::Given;
 
 /// Nights per chunk.
@@ -28,6 +29,8 @@ const BLOCK: u64 = 16_384;
 pub struct Plan {
     /// The frames, each once.
     pub frames: Vec<Frame>,
+    /// Their files, of those that do not come with the program.
+    pub supply: Supply,
     /// How many nights of each, from index 0.
     pub nights: u64,
     /// The seed of the nights.
@@ -105,7 +108,7 @@ pub fn run(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let mut all = Vec::new();
     for &frame in &plan.frames {
-        let settings = frame.settings();
+        let Some(settings) = plan.supply.settings(frame) else { panic!("nobody gave the file of {}", frame.id()) };
         let mut measured = Measured { frame, nights: 0, sums: Sums::default() };
         for start in (0..plan.nights).step_by(BLOCK as usize) {
             let end = plan.nights.min(start + BLOCK);

@@ -20,8 +20,8 @@ pub struct Budget {
     pub nights: u64,
     /// The seed of the random ones.
     pub seed: u64,
-    /// The frame of the random ones; without it, uniformly drawn from the abilities that the engine knows.
-    pub frame: Option<Frame>,
+    /// The settings of the random ones; without it, uniformly drawn from the abilities that the engine knows.
+    pub settings: Option<Settings>,
 }
 
 /// The golden nights whose sources speak of a system, under the switches that they set.
@@ -80,7 +80,7 @@ fn all(engine: &impl Ask, universe: &Universe, most: usize) -> Vec<Night> {
 /// Random nights.
 #[must_use]
 pub fn random(about: &Started, most: u64, budget: &Budget) -> Vec<Case> {
-    let settings = budget.frame.map_or_else(|| known_to(about), Frame::settings);
+    let settings = budget.settings.clone().unwrap_or_else(|| known_to(about));
     let night = |index| nightcourt_gen::random::night(&settings, budget.seed, index, Buffers::default());
     (0..most).filter_map(|index| case(Section::Random, index, night(index))).collect()
 }

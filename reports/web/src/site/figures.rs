@@ -15,7 +15,8 @@ use super::layout::{Asks, Here, Page, whole};
 pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
     let state = &site.library.state;
     // Nights that are not here are left out; and a census counts classes of nights, which are not to be sampled.
-    let drawn = state.frames.iter().filter(|(source, _)| !source.is_exact() && source.absent().is_none());
+    let drawn =
+        state.frames.iter().filter(|(source, _)| !source.is_exact() && state.terms.supply.absent(**source).is_none());
     let each = drawn.map(|(&source, section)| {
         (source, sample(&state.terms, source, &section.done.first(SAMPLED), &site.library.info.panel, &|_| {}))
     });
