@@ -73,7 +73,7 @@ fn frame_file(path: &str) -> Result<GivenFrame, String> {
 pub(crate) struct Files {
     /// File of a frame that the campaign was run with; may be repeated. Frames that come with the program need none
     #[arg(long = "frame", value_name = "FILE", value_parser = frame_file)]
-    given: Vec<GivenFrame>,
+    frames: Vec<GivenFrame>,
 }
 
 /// Nights of a campaign that makes none, for commands that rule them again.
@@ -81,14 +81,14 @@ pub(crate) struct Files {
 pub(crate) struct Lists {
     /// File or folder of the nights that the campaign was given
     #[arg(long = "nights", value_name = "FILE", value_parser = listed)]
-    given: Vec<GivenNights>,
+    nights: Vec<GivenNights>,
 }
 
 /// The frames and nights that were given.
 pub(crate) fn supply(files: &Files, lists: Option<&Lists>) -> Supply {
     let mut supply = Supply::default();
-    files.given.iter().for_each(|frame| frame.add_to(&mut supply));
-    lists.iter().flat_map(|lists| &lists.given).for_each(|nights| nights.add_to(&mut supply));
+    files.frames.iter().for_each(|frame| frame.add_to(&mut supply));
+    lists.iter().flat_map(|lists| &lists.nights).for_each(|nights| nights.add_to(&mut supply));
     supply
 }
 

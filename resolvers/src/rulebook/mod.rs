@@ -38,6 +38,8 @@ pub struct Rulebook {
 }
 
 /// The engine of a rulebook.
+// Rulebooks are few, and shared by reference.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Engine {
     /// Step by step.

@@ -39,10 +39,10 @@ impl Supply {
     /// The settings of a frame; `None` if its file was not given.
     #[must_use]
     pub fn settings(&self, frame: Frame) -> Option<Settings> {
-        match frame {
-            Frame::Own(own) => Some(self.frames.get(&own)?.settings.clone()),
-            included => Some(included.settings()),
+        if let Frame::Own(own) = frame {
+            return Some(self.frames.get(&own)?.settings.clone());
         }
+        Some(frame.settings())
     }
 
     /// The nights with this word, if they were given.

@@ -16,7 +16,7 @@ use super::{Rules, run};
 pub(super) fn act<const W: usize>(
     state: &mut State<W>,
     category: u8,
-    name: &Cow<'static, str>,
+    name: &str,
     early: &Early,
     night: &Night,
     rules: &Rules,
@@ -34,7 +34,7 @@ pub(super) fn act<const W: usize>(
     if blocks.is_empty() {
         return;
     }
-    recorder.record(|| Step::Category(category, name.clone(), false));
+    recorder.record(|| Step::Category(category, Cow::Owned(name.to_owned()), false));
     for by in blocks {
         let stops = |&other: &usize| {
             let that = &state.entries[other];
