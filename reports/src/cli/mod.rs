@@ -5,7 +5,7 @@
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches, Parser, Subcommand};
 use nightcourt_resolvers::text::acts;
 
 mod blame;
@@ -68,70 +68,95 @@ struct Cli {
     command: Option<Command>,
 }
 
+/// Options of one command, defined only when that command runs, because defining those of all takes most of the start.
+struct Deferred<T>(T);
+
+impl<T: Args> Args for Deferred<T> {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        // Flattened options have descriptions of their own, which would replace the command's.
+        command.defer(|command| {
+            let about = command.get_about().cloned().unwrap_or_default();
+            T::augment_args(command).about(about).long_about(None)
+        })
+    }
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<T: FromArgMatches> FromArgMatches for Deferred<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        T::from_arg_matches(matches).map(Self)
+    }
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
+
 #[derive(Subcommand)]
 enum Command {
     /// Resolve a night under each system: who dies, who is told what, and why.
-    Rule(rule::Args),
+    Rule(Deferred<rule::Args>),
     /// Read a night as hosts paste it: role lists, actions in plain words, marks of forums and chats.
-    Read(read::Args),
+    Read(Deferred<read::Args>),
     /// Shrink a night to the smallest one that still shows the divergence.
     #[command(alias = "minimize", alias = "shrink")]
-    Minimise(minimise::Args),
+    Minimise(Deferred<minimise::Args>),
     /// Search precedents by words, roles, systems and what happens.
-    Search(search::Args),
+    Search(Deferred<search::Args>),
     /// Find the precedents that a night contains, and those that decide it.
-    Match(matching::Args),
+    Match(Deferred<matching::Args>),
     /// Show a precedent, ready to be cited: the night, what every system says, and why.
-    Show(show::Args),
+    Show(Deferred<show::Args>),
     /// Add your own ruling on a precedent.
-    Note(note::Args),
+    Note(Deferred<note::Args>),
     /// Run random nights through every system, and write the disagreements to files.
-    Campaign(campaign::Args),
+    Campaign(Deferred<campaign::Args>),
     /// Run every night of a small universe through every system: exact rates, and every minimal disagreement.
-    Census(census::Args),
+    Census(Deferred<census::Args>),
     /// Run one shard of a campaign or a census that a manifest cuts in shards, and write its state.
-    Shard(shard::Args),
+    Shard(Deferred<shard::Args>),
     /// Merge partial campaigns into one.
-    Merge(merge::Args),
+    Merge(Deferred<merge::Args>),
     /// Check the files of a campaign: every precedent, its certificate, and every table.
-    Check(check::Args),
+    Check(Deferred<check::Args>),
     /// Measure what the sources say of their systems on random nights.
-    Claims(claims::Args),
+    Claims(Deferred<claims::Args>),
     /// Draw what a campaign counted: who diverges from whom, how often, and on what nights.
-    Figures(figures::Args),
+    Figures(Deferred<figures::Args>),
     /// List the divergences of a corpus in families: the same night with another ability of the same kind.
-    Families(families::Args),
+    Families(Deferred<families::Args>),
     /// Say which switches make systems diverge, and how many nights they account for.
-    Blame(blame::Args),
+    Blame(Deferred<blame::Args>),
     /// Write a corpus as a website, to be opened from disk or put on any web host.
-    Page(page::Args),
+    Page(Deferred<page::Args>),
     /// Serve a corpus as a website on this machine, with a page that rules a night as you type it.
-    Serve(serve::Args),
+    Serve(Deferred<serve::Args>),
     /// Print random nights, as a campaign makes them.
     #[command(alias = "generate")]
-    Gen(generate::Args),
+    Gen(Deferred<generate::Args>),
     /// List the roles that a night may name.
-    Roles(roles::Args),
+    Roles(Deferred<roles::Args>),
     /// Keep a game over several nights: what a night leaves is where the next one begins.
-    Game(game::Args),
+    Game(Deferred<game::Args>),
     /// List the house rules that come with the program, or print one to be copied.
-    House(house::Args),
+    House(Deferred<house::Args>),
     /// Rulebooks, your own or those of sites: check, explain and compare orders of operation.
-    Rulebook(rulebook::Args),
+    Rulebook(Deferred<rulebook::Args>),
     /// List the systems, what is native to each, and the switches.
-    Systems(systems::Args),
+    Systems(Deferred<systems::Args>),
     /// Compare your own engine with a system: what share of nights agrees, and the smallest nights that do not.
-    Conform(conform::Args),
+    Conform(Deferred<conform::Args>),
     /// Write the golden nights as a test suite for engines in any language.
-    Export(export::Args),
+    Export(Deferred<export::Args>),
     /// Convert a night between text and JSON.
-    Convert(convert::Args),
+    Convert(Deferred<convert::Args>),
     /// Print the JSON Schema of a night, of a verdict, of a campaign's files, or of an answer about precedents.
-    Schema(schema::Args),
+    Schema(Deferred<schema::Args>),
     /// Print a script that completes commands and options in your shell.
-    Completions(completions::Args),
+    Completions(Deferred<completions::Args>),
     /// Write the manual pages.
-    Man(man::Args),
+    Man(Deferred<man::Args>),
 }
 
 /// Headings of the list of commands, each with its commands.
@@ -159,44 +184,51 @@ fn cli() -> clap::Command {
     cli.help_template(help + "\nOptions\n{options}{after-help}")
 }
 
+/// Reports whether the list of commands may be printed. Rendering it takes a fifth of the start.
+fn is_help_asked() -> bool {
+    let first = std::env::args_os().nth(1);
+    first.is_some_and(|word| word == "help" || word == "--help" || word.as_encoded_bytes().starts_with(b"-h"))
+}
+
 pub(crate) fn main() -> ExitCode {
-    let parsed = cli().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let command = if is_help_asked() { cli() } else { Cli::command() };
+    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let Some(command) = parsed.unwrap_or_else(|error| refused(&error)).command else { return help() };
     run(command)
 }
 
 fn run(command: Command) -> ExitCode {
     match command {
-        Command::Rule(args) => rule::run(&args),
-        Command::Read(args) => read::run(&args),
-        Command::Minimise(args) => minimise::run(&args),
-        Command::Search(args) => search::run(&args),
-        Command::Match(args) => matching::run(&args),
-        Command::Show(args) => show::run(&args),
-        Command::Note(args) => note::run(&args),
-        Command::Campaign(args) => campaign::run(&args),
-        Command::Census(args) => census::run(&args),
-        Command::Shard(args) => shard::run(&args),
-        Command::Merge(args) => merge::run(&args),
-        Command::Check(args) => check::run(&args),
-        Command::Claims(args) => claims::run(&args),
-        Command::Figures(args) => figures::run(&args),
-        Command::Families(args) => families::run(&args),
-        Command::Blame(args) => blame::run(&args),
-        Command::Page(args) => page::run(&args),
-        Command::Serve(args) => serve::run(&args),
-        Command::Gen(args) => generate::run(&args),
-        Command::Roles(args) => roles::run(&args),
-        Command::Game(args) => game::run(&args),
-        Command::House(args) => house::run(&args),
-        Command::Rulebook(args) => rulebook::run(&args),
-        Command::Systems(args) => systems::run(&args),
-        Command::Conform(args) => conform::run(&args),
-        Command::Export(args) => export::run(&args),
-        Command::Convert(args) => convert::run(&args),
-        Command::Schema(args) => schema::run(&args),
-        Command::Completions(args) => completions::run(&args, Cli::command()),
-        Command::Man(args) => man::run(&args, Cli::command()),
+        Command::Rule(Deferred(args)) => rule::run(&args),
+        Command::Read(Deferred(args)) => read::run(&args),
+        Command::Minimise(Deferred(args)) => minimise::run(&args),
+        Command::Search(Deferred(args)) => search::run(&args),
+        Command::Match(Deferred(args)) => matching::run(&args),
+        Command::Show(Deferred(args)) => show::run(&args),
+        Command::Note(Deferred(args)) => note::run(&args),
+        Command::Campaign(Deferred(args)) => campaign::run(&args),
+        Command::Census(Deferred(args)) => census::run(&args),
+        Command::Shard(Deferred(args)) => shard::run(&args),
+        Command::Merge(Deferred(args)) => merge::run(&args),
+        Command::Check(Deferred(args)) => check::run(&args),
+        Command::Claims(Deferred(args)) => claims::run(&args),
+        Command::Figures(Deferred(args)) => figures::run(&args),
+        Command::Families(Deferred(args)) => families::run(&args),
+        Command::Blame(Deferred(args)) => blame::run(&args),
+        Command::Page(Deferred(args)) => page::run(&args),
+        Command::Serve(Deferred(args)) => serve::run(&args),
+        Command::Gen(Deferred(args)) => generate::run(&args),
+        Command::Roles(Deferred(args)) => roles::run(&args),
+        Command::Game(Deferred(args)) => game::run(&args),
+        Command::House(Deferred(args)) => house::run(&args),
+        Command::Rulebook(Deferred(args)) => rulebook::run(&args),
+        Command::Systems(Deferred(args)) => systems::run(&args),
+        Command::Conform(Deferred(args)) => conform::run(&args),
+        Command::Export(Deferred(args)) => export::run(&args),
+        Command::Convert(Deferred(args)) => convert::run(&args),
+        Command::Schema(Deferred(args)) => schema::run(&args),
+        Command::Completions(Deferred(args)) => completions::run(&args, Cli::command()),
+        Command::Man(Deferred(args)) => man::run(&args, Cli::command()),
     }
 }
 
@@ -237,5 +269,14 @@ mod tests {
         }
         let help = super::cli().render_help().to_string();
         assert!(GROUPS.iter().all(|(heading, _)| help.contains(&format!("\n{heading}\n"))), "{help}");
+    }
+
+    #[test]
+    fn help_of_a_command_begins_with_its_line_in_the_list() {
+        for command in Cli::command().get_subcommands_mut() {
+            let line = command.get_about().map(ToString::to_string).unwrap_or_default();
+            let help = command.render_help().to_string();
+            assert!(!line.is_empty() && help.starts_with(&line), "{line}: {help}");
+        }
     }
 }
