@@ -23,7 +23,7 @@ fn inputs(target: Target) -> u64 {
         Target::Minimise => 300,
         Target::Divergence => 200,
         Target::Read | Target::Search => 2_000,
-        Target::Render | Target::Merge | Target::Serve | Target::Rulebook => 200,
+        Target::Render | Target::Merge | Target::Court | Target::Rulebook => 200,
         Target::Cost => 100,
     }
 }
@@ -88,7 +88,7 @@ fn smoke(target: Target) {
         | Target::Render
         | Target::Read
         | Target::Search
-        | Target::Serve
+        | Target::Court
         | Target::Cost => 100,
     };
     assert!(seeds.len() >= least, "{} seeds of {}", seeds.len(), target.id());
@@ -167,8 +167,8 @@ fn merge() {
 }
 
 #[test]
-fn serve() {
-    smoke(Target::Serve);
+fn court() {
+    smoke(Target::Court);
 }
 
 #[test]

@@ -51,8 +51,8 @@ impl Target {
             Target::Text | Target::Render => sheet::mutate(bytes, stream),
             Target::Read => text::mutate(bytes, stream),
             Target::Json if stream.below(4) > 0 => told_as_text(bytes, stream),
-            Target::Serve if stream.below(4) > 0 => json::night_of_request(bytes, stream),
-            Target::Json | Target::Serve => json::mutate(bytes, stream),
+            Target::Court if stream.below(4) > 0 => json::night_of_request(bytes, stream),
+            Target::Json | Target::Court => json::mutate(bytes, stream),
             Target::Search => text::words(bytes, stream),
             Target::Rulebook => book::mutate(bytes, stream),
             Target::Merge if stream.below(4) > 0 => part::mutate(bytes, stream),
@@ -70,7 +70,7 @@ impl Target {
         let text = || std::str::from_utf8(bytes).ok();
         match self {
             Target::Json => text().is_some_and(|text| read_sheet(text).is_ok()),
-            Target::Serve => json::is_request(bytes),
+            Target::Court => json::is_request(bytes),
             Target::Rulebook => text().is_some_and(|text| Book::parse(text).is_ok()),
             Target::Text
             | Target::Render
@@ -98,11 +98,11 @@ impl Target {
             }
             Target::Merge => part::cross(one, other, &mut stream),
             Target::Rulebook => book::cross(one, other),
-            Target::Json | Target::Serve | Target::Corpus if one.starts_with(b"{") => {
+            Target::Json | Target::Court | Target::Corpus if one.starts_with(b"{") => {
                 json::cross(one, other, &mut stream)
             }
             Target::Text | Target::Render => text::cross_nights(one, other, &mut stream),
-            Target::Read | Target::Search | Target::Json | Target::Serve | Target::Corpus => {
+            Target::Read | Target::Search | Target::Json | Target::Court | Target::Corpus => {
                 text::cross(one, other, &mut stream)
             }
         }

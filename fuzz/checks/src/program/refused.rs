@@ -14,7 +14,7 @@ use super::output;
 #[command(after_help = "\
 Run it at the root of the repository:
   cargo run --release -p nightcourt-checks -- refused
-  cargo run --release -p nightcourt-checks -- refused --inputs 200 merge serve
+  cargo run --release -p nightcourt-checks -- refused --inputs 200 merge court
 
 A line for each target: of its seeds, and of so many inputs, what share it refused without asking anything. Each input is a seed
 changed up to five times, as libFuzzer does before it tries it: by a byte at a time, and by what inputs are made of.")]

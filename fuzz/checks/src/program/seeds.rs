@@ -33,7 +33,7 @@ const FOLDERS: [(&str, Target); 6] = [
     ("corpus", Target::Corpus),
     ("merge", Target::Merge),
     ("search", Target::Search),
-    ("serve", Target::Serve),
+    ("court", Target::Court),
 ];
 
 pub(crate) fn run(args: &Args) -> ExitCode {

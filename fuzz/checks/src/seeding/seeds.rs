@@ -71,7 +71,7 @@ pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String,
         | Target::Render
         | Target::Read
         | Target::Search
-        | Target::Serve
+        | Target::Court
         | Target::Rulebook
         | Target::Cost => {}
     }
@@ -82,7 +82,7 @@ pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String,
             Target::Text | Target::Render | Target::Read => Some(text.clone().into_bytes()),
             // What a night is called is what somebody may look for; all filters but one are off.
             Target::Search => Some([b"\x0c", name.replace('-', " ").as_bytes()].concat()),
-            Target::Serve => request(seeds.len(), text),
+            Target::Court => request(seeds.len(), text),
             Target::Json => serde_json::to_vec(&NightRow::from(&sheet)).ok(),
             Target::Corpus | Target::Merge | Target::Rulebook => None,
             Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {

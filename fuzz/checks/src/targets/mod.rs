@@ -8,6 +8,7 @@ mod asked;
 mod case;
 mod corpus;
 mod cost;
+mod court;
 mod divergence;
 mod explain;
 mod json;
@@ -20,7 +21,6 @@ mod render;
 mod retelling;
 mod rulebook;
 mod search;
-mod serve;
 mod target;
 mod text;
 mod tried;
@@ -54,7 +54,7 @@ impl Target {
             Target::Read => read::check(bytes),
             Target::Search => search::check(bytes),
             Target::Merge => merge::check(bytes),
-            Target::Serve => serve::check(bytes),
+            Target::Court => court::check(bytes),
             Target::Rulebook => rulebook::check(bytes),
             Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
                 self.check_case(&Case::from_bytes(bytes))
@@ -76,7 +76,7 @@ impl Target {
             | Target::Read
             | Target::Search
             | Target::Merge
-            | Target::Serve
+            | Target::Court
             | Target::Rulebook => Ok(Tried::Refused),
             Target::Laws => laws::check(case),
             Target::Agree => agree::check(case),

@@ -15,7 +15,7 @@ use super::target::Target;
 /// - `read`: a night of three actions or more loses its last line;
 /// - `search`: the first precedent for `cop` is found twice;
 /// - `merge`: a merged part loses a precedent;
-/// - `serve`: a night with a mistake gets no answer;
+/// - `court`: a night with a mistake gets no answer;
 /// - `rulebook`: the last of more than twelve steps is left out of what is said of them;
 /// - `cost`: a command may spend a ten-thousandth of what it may.
 #[must_use]

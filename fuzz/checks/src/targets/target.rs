@@ -28,7 +28,7 @@ pub enum Target {
     /// Any two lines as checkpoints: one whole in either order, or none.
     Merge,
     /// Any request of a page: an answer, or a problem in words.
-    Serve,
+    Court,
     /// Any text as a rulebook: a mistake with its place, or an order under which nights end.
     Rulebook,
     /// Each command stays within its budget.
@@ -59,7 +59,7 @@ impl Target {
         Target::Read,
         Target::Search,
         Target::Merge,
-        Target::Serve,
+        Target::Court,
         Target::Rulebook,
         Target::Cost,
     ];
@@ -80,7 +80,7 @@ impl Target {
             Target::Read => "read",
             Target::Search => "search",
             Target::Merge => "merge",
-            Target::Serve => "serve",
+            Target::Court => "court",
             Target::Rulebook => "rulebook",
             Target::Cost => "cost",
         }
@@ -103,7 +103,7 @@ impl Target {
             | Target::Read
             | Target::Search
             | Target::Merge
-            | Target::Serve
+            | Target::Court
             | Target::Rulebook => Reads::Bytes,
             Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
                 Reads::Nights

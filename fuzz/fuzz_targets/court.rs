@@ -3,4 +3,4 @@
 
 use nightcourt_checks::targets::Target;
 
-nightcourt_fuzz::target!(Target::Serve);
+nightcourt_fuzz::target!(Target::Court);

@@ -1,4 +1,4 @@
-//! `serve`: whatever a page is asked, it answers with a JSON object: what was asked, or a problem in words; and what of it is put
+//! `court`: whatever a page is asked, it answers with a JSON object: what was asked, or a problem in words; and what of it is put
 //! into the page as it is, is well-formed and runs nothing.
 
 use nightcourt_browser::Court;
@@ -28,7 +28,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
         }
     }
     let mut said = Court::default().ask(request);
-    if planted(Target::Serve) && said.contains("\"mistakes\":[{") {
+    if planted(Target::Court) && said.contains("\"mistakes\":[{") {
         said.clear();
     }
     let Ok(Value::Object(answer)) = serde_json::from_str::<Value>(&said) else {
