@@ -15,7 +15,7 @@ use super::{defaults, output, rulers};
 /// The state of the corpus that comes with the program, and the table that is searched of it. `scripts/corpora` writes the one, and
 /// `scripts/bless` the other.
 static STATE: &[u8] = include_bytes!("../../corpora/published/checkpoint.json.gz");
-static TABLE: &[u8] = include_bytes!("../../corpora/published/precedents.bin");
+static TABLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/precedents.bin"));
 
 /// The name of the corpus that comes with the program.
 const BUILT_IN: &str = "built-in";

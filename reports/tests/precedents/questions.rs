@@ -1,9 +1,11 @@
 //! The question set: hosts' own questions, each with the precedents that answer it. How many are answered by what the search
 //! shows first, and among the first three (`scripts/questions` prints it)?
 
-use std::fs::{self, File};
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 
+use flate2::read::GzDecoder;
 use nightcourt_browser::Court;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -20,8 +22,10 @@ struct Question {
 
 /// What the page of the published corpus asks.
 fn page(root: &Path) -> Court {
-    let mut court = Court::default();
-    court.load(&fs::read(root.join("reports/corpora/published/precedents.bin")).unwrap()).unwrap();
+    let (mut court, mut table) = (Court::default(), Vec::new());
+    let packed = File::open(root.join("reports/corpora/published/precedents.bin.gz")).unwrap();
+    GzDecoder::new(packed).read_to_end(&mut table).unwrap();
+    court.load(&table).unwrap();
     court
 }
 
