@@ -7,8 +7,8 @@ use std::io::Read as _;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use nightcourt_corpus::campaign::supply::Supply;
 use flate2::read::GzDecoder;
+use nightcourt_corpus::campaign::supply::Supply;
 use nightcourt_corpus::claims::Plan;
 use nightcourt_corpus::claims::record::{ClaimsFile, ShareRecord};
 use nightcourt_corpus::claims::run::run;
