@@ -644,7 +644,7 @@ rules! {
     // TEXT
     Text1 = "TEXT-1", Describes, "ruling":
         "A night is a file of sections: `[players]`, `[actions]`, and optionally `[order]` and any number of \
-         `[expect SEVEN]`.";
+         `[expect SYSTEMS]`.";
     Text2 = "TEXT-2", Describes, "ruling":
         "A player's line is `NAME = ALIGNMENT MODIFIER... ROLE`.";
     Text3 = "TEXT-3", Describes, "ruling":

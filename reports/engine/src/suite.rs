@@ -187,7 +187,7 @@ pub fn readme(cases: &[SuiteCase]) -> String {
     include_str!("suite_readme.md")
         .replace("{NIGHTS}", &cases.len().to_string())
         .replace("{VERSION}", &VERSION.to_string())
-        .replace("{SEVEN}", &rows.join("\n"))
+        .replace("{SYSTEMS}", &rows.join("\n"))
 }
 
 #[cfg(test)]
