@@ -23,9 +23,10 @@ pub(crate) fn idle(settings: &Settings, player: &mut Player) {
 
 /// Gives a player who acts a role of the table, or leaves it to be spelled out as the player acts.
 pub(crate) fn active(choose: &mut impl Choose, settings: &Settings, player: &mut Player) {
-    if choose.happens(settings.by_name)
-        && let Some(id) = settings.roles.draw(choose)
-    {
+    if !choose.happens(settings.by_name) {
+        return;
+    }
+    if let Some(id) = settings.roles.draw(choose) {
         player.role = role_of(choose, id);
         player.passives = player.passives.union(id.row().passives);
         if let Some(item) = id.row().vends.and_then(names::item) {

@@ -63,9 +63,8 @@ fn spare(choose: &mut impl Choose, settings: &Settings, player: &mut Player) {
         if !choose.happens(settings.spare) {
             return;
         }
-        if let Some(ability) = settings.abilities.draw(choose)
-            && !(ability == Ability::Kill && player.alignment.has_factional_kill())
-        {
+        let Some(ability) = settings.abilities.draw(choose) else { continue };
+        if !(ability == Ability::Kill && player.alignment.has_factional_kill()) {
             cast::learn(player, ability);
         }
     }

@@ -115,10 +115,11 @@ impl Universe {
     /// If it has too many players or actions to be enumerated, or none.
     pub fn checked(self) -> Result<Universe, InvalidUniverse> {
         let refuse = |what: String| Err(InvalidUniverse(what));
-        if let Players::Exactly(players) = self.players
-            && !(1..=MOST_PLAYERS).contains(&players)
-        {
-            return refuse(format!("{players} players: a census is of 1 to {MOST_PLAYERS}"));
+        match self.players {
+            Players::Exactly(players) if !(1..=MOST_PLAYERS).contains(&players) => {
+                return refuse(format!("{players} players: a census is of 1 to {MOST_PLAYERS}"));
+            }
+            Players::Exactly(_) | Players::Named => {}
         }
         // Each action of a connected night brings at most two players who were not there.
         if self.players == Players::Named && self.actions > 3 {

@@ -201,11 +201,11 @@ fn singles(
             return Err(reader.wrong(first, "players come together in hands only: here it is who = \"...\"".to_owned()));
         }
         let [player] = players(reader, card)?[..] else { continue };
-        if let (Some((side, word)), Some(who)) = (side, &card.who)
-            && player.alignment != side
-        {
-            let said = format!("`{}` is not of the side that is filled up, {}", who.get_ref(), word.get_ref());
-            return Err(reader.wrong(who, said));
+        if let (Some((side, word)), Some(who)) = (side, &card.who) {
+            if player.alignment != side {
+                let said = format!("`{}` is not of the side that is filled up, {}", who.get_ref(), word.get_ref());
+                return Err(reader.wrong(who, said));
+            }
         }
         rows.push((player, card.weight.as_ref()));
     }

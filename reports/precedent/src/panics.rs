@@ -29,7 +29,10 @@ pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, Caught> {
         let before = take_hook();
         set_hook(Box::new(move |info| {
             if WATCHING.get() {
-                let message = info.payload_as_str().unwrap_or("a panic without words").to_owned();
+                let payload = info.payload();
+                let fixed = payload.downcast_ref::<&str>().copied();
+                let text = fixed.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+                let message = text.unwrap_or("a panic without words").to_owned();
                 let place = info.location().map(ToString::to_string).unwrap_or_default();
                 SEEN.with(|seen| *seen.borrow_mut() = Some(Caught { message, place }));
             } else {

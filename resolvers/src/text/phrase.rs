@@ -94,10 +94,10 @@ impl Phrase {
                 }
             }
         }
-        if let Some(Role::Named(role)) = self.role
-            && abilities.len() > role.row().abilities.len()
-        {
-            self.role = Some(Role::Listed(role, abilities));
+        if let Some(Role::Named(role)) = self.role {
+            if abilities.len() > role.row().abilities.len() {
+                self.role = Some(Role::Listed(role, abilities));
+            }
         }
         Ok(())
     }
@@ -163,12 +163,9 @@ fn unknown_role<'a>(line: Piece<'a>, rest: &[Piece<'a>], last: Piece<'a>, own: &
     };
     let all = complaint(whole);
     let near = |word: &Piece<'_>| not_a_modifier(word.text).suggestion().is_some();
-    if let [before @ .., _] = rest
-        && !before.is_empty()
-        && all.suggestion().is_none()
-    {
+    if let ([before @ .., _], None) = (rest, all.suggestion()) {
         let tail = complaint(last);
-        if tail.suggestion().is_some() && before.iter().all(near) {
+        if !before.is_empty() && tail.suggestion().is_some() && before.iter().all(near) {
             return (last, tail);
         }
     }

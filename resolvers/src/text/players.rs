@@ -122,10 +122,8 @@ fn read_alignment(line: Piece<'_>) -> Result<(Alignment, Piece<'_>), Wrong<'_>> 
     let Some(&first) = words.first() else {
         return Err(wrong(line, ErrorKind::AlignmentMissing));
     };
-    if let Some(rest) = line.strip_prefix("neutral")
-        && let open = rest.trim()
-        && open.text.starts_with('(')
-    {
+    let after_neutral = line.strip_prefix("neutral").map(Piece::trim);
+    if let Some(open) = after_neutral.filter(|open| open.text.starts_with('(')) {
         let Some(close) = open.text.find(')') else {
             return Err(wrong(line, ErrorKind::LeaningMissing));
         };

@@ -137,9 +137,7 @@ fn sections<'a>(text: Piece<'a>, others: &[RulerId], errors: &mut Vec<Wrong<'a>>
             None => (line.trim(), None),
         };
         if content.is_empty() {
-            if let Some(comment) = comment
-                && found.is_empty()
-            {
+            if let Some(comment) = comment.filter(|_| found.is_empty()) {
                 title.push(comment.strip_prefix(' ').unwrap_or(comment).trim_end());
             }
         } else if is_section(content.text) {

@@ -241,9 +241,7 @@ fn weaknesses<const W: usize>(
     }
     for act in state.acts.iter().filter(|act| weak.contains(act.actor) && arrived(act)) {
         let Some(other) = visited(act).without(night.town()).lowest() else { continue };
-        if let Agent::Submitted(_) = act.agent
-            && !dead.contains(act.actor)
-        {
+        if matches!(act.agent, Agent::Submitted(_)) && !dead.contains(act.actor) {
             recorder.record(|| last(Deed::Weak(act.agent, other)));
             dead.insert(act.actor);
         }

@@ -159,21 +159,20 @@ pub(super) fn fails<const W: usize>(state: &State<W>, entry: usize, why: Failure
         that.does(Component::Block) && that.target == Some(this.actor)
     };
     let halts = state.halted_by.iter().find(|&&(halted, _)| usize::from(halted) == entry);
-    match (why, target) {
-        (Failure::Blocked, _) if let Some(&(_, halt)) = halts => {
-            Step::Deed(Deed::Blocked(agent, by(halt.into())), Rule::Order4)
+    let fails = Deed::Fails(agent, target, why);
+    match why {
+        Failure::Blocked => {
+            let block = halts.map(|&(_, halt)| halt.into()).or_else(|| state.done().find(blocks));
+            Step::Deed(block.map_or(fails, |block| Deed::Blocked(agent, by(block))), Rule::Order4)
         }
-        (Failure::Blocked, _) if let Some(block) = state.done().find(blocks) => {
-            Step::Deed(Deed::Blocked(agent, by(block)), Rule::Order4)
+        Failure::Untargetable => {
+            let dodged = target.and_then(|target| Some((target, state.untargetable_by(target, entry)?)));
+            Step::Deed(dodged.map_or(fails, |(target, clears)| Deed::Dodged(agent, target, by(clears))), Rule::Order5)
         }
-        (Failure::Untargetable, Some(target)) if let Some(clears) = state.untargetable_by(target, entry) => {
-            Step::Deed(Deed::Dodged(agent, target, by(clears)), Rule::Order5)
-        }
-        (Failure::Blocked, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Order4),
-        (Failure::Dead, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Book6),
-        (Failure::Home, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Model39),
-        (Failure::Loyal | Failure::Disloyal, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Model69),
-        (Failure::Untargetable | Failure::Ascetic, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Order5),
+        Failure::Ascetic => Step::Deed(fails, Rule::Order5),
+        Failure::Dead => Step::Deed(fails, Rule::Book6),
+        Failure::Home => Step::Deed(fails, Rule::Model39),
+        Failure::Loyal | Failure::Disloyal => Step::Deed(fails, Rule::Model69),
     }
 }
 

@@ -159,10 +159,8 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                 let guards = of == kill && self.run.met(guard, Component::Guard, kill, ward, all, &self.map);
                 if guards { lands(ward, Upon::death(player, Some(guard))) } else { None }
             };
-            if let Some(landed) = direct.into_iter().chain(guarded.iter().filter_map(taken)).min()
-                && let Ok(protections) = self.protections(kill, player, open, landed)
-            {
-                landings.push(protections);
+            if let Some(landed) = direct.into_iter().chain(guarded.iter().filter_map(taken)).min() {
+                landings.extend(self.protections(kill, player, open, landed));
             }
         }
         let killed = !each_has_its_own(&landings);

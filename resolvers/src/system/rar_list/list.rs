@@ -303,9 +303,7 @@ impl Map<'_> {
     /// The ontos by which what an onto brings could come to where it takes it from. A redirect takes only what nothing
     /// has moved.
     fn feeders(&self, onto: &Item, into: &mut Vec<Item>) {
-        if let Some((of, component, _)) = onto.brings()
-            && self.moving(onto.by) == Component::Swap
-        {
+        if let Some((of, component, _)) = onto.brings().filter(|_| self.moving(onto.by) == Component::Swap) {
             self.last_ontos(of, component, onto.place, bit(onto.by), into);
         }
     }

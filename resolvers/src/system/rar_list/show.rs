@@ -304,9 +304,12 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             (Role::Onto, _) if self.is_whole() => Acting::WholeOnto,
             (Role::Acts(with), _) if self.is_whole() => Acting::Whole(with),
             (Role::Onto, _) => Acting::Onto,
-            (Role::Acts(_), Kind::Death) if let Some(guard) = upon.guard() => Acting::CausesFor(self.agent(guard)),
-            (Role::Acts(_), Kind::Death) if question != Question::Dies(upon.at) => Acting::CausesAtHost,
-            (Role::Acts(_), Kind::Effect | Kind::Death | Kind::Plain) => Acting::Causes,
+            (Role::Acts(_), Kind::Death) => match upon.guard() {
+                Some(guard) => Acting::CausesFor(self.agent(guard)),
+                None if question != Question::Dies(upon.at) => Acting::CausesAtHost,
+                None => Acting::Causes,
+            },
+            (Role::Acts(_), Kind::Effect | Kind::Plain) => Acting::Causes,
             (Role::Acts(Component::Redirect | Component::Swap), Kind::At) => Acting::Away,
             (Role::Acts(with), Kind::Part | Kind::At) => Acting::With(with),
         };
@@ -363,9 +366,10 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         }
         if let (Role::Acts(Component::Redirect | Component::Swap), Some((of, component, from)), false) =
             (item.role, item.upon.standing(), whole)
-            && !self.arrives(of, component, from)
         {
-            return Status::Empty(from);
+            if !self.arrives(of, component, from) {
+                return Status::Empty(from);
+            }
         }
         self.works(number, component, places)
     }

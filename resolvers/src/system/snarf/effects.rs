@@ -112,9 +112,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
                 return;
             }
             if self.all.states.held.protected.contains(at) {
-                if R::ENABLED
-                    && let Some(cause) = self.cause(order, Mark::Protected, at)
-                {
+                if let Some(cause) = R::ENABLED.then(|| self.cause(order, Mark::Protected, at)).flatten() {
                     self.recorder.record(|| Step::Saved(agent, at, Shield::State(cause)));
                 }
                 return;
