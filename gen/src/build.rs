@@ -26,6 +26,19 @@ impl From<Night> for Buffers {
 
 /// Builds a night: asks `choose` for every decision that `settings` leave open.
 ///
+/// ```
+/// use nightcourt_gen::{Buffers, Choose, Frame, build_night};
+///
+/// struct Zero;
+/// impl Choose for Zero {
+///     fn below(&mut self, _: u32) -> u32 {
+///         0
+///     }
+/// }
+/// let night = build_night(&mut Zero, &Frame::Uniform.settings(), Buffers::default());
+/// assert_eq!((night.players().len(), night.actions().len()), (1, 0));
+/// ```
+///
 /// The night is possible whatever the answers and the settings: tests build hundreds of thousands through the checked
 /// constructor.
 ///

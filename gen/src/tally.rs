@@ -4,6 +4,7 @@
 use nightcourt_resolvers::model::{Ability, Alignment, Night, Passive, PlayerSet, Role};
 
 /// Something that a night may have, beside abilities, passives and alignments.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Feature {

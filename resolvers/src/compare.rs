@@ -111,6 +111,17 @@ impl Comparison {
 }
 
 /// Compares two outcomes.
+///
+/// ```
+/// use nightcourt_resolvers::compare::{Comparison, compare};
+/// use nightcourt_resolvers::model::{PlayerId, PlayerSet};
+/// use nightcourt_resolvers::outcome::{Lens, Outcome};
+///
+/// let nobody_dies = Outcome::default();
+/// let first_dies = Outcome { deaths: PlayerSet::of(PlayerId::new(0)), ..Outcome::default() };
+/// assert_eq!(compare(&nobody_dies, &nobody_dies), Comparison::Agree);
+/// assert_eq!(compare(&nobody_dies, &first_dies), Comparison::Diverge(Lens::Deaths));
+/// ```
 #[must_use]
 pub fn compare(one: &Outcome, other: &Outcome) -> Comparison {
     if let Some(why) = Status::of(Some(one)).max(Status::of(Some(other))).why() {

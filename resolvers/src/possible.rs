@@ -13,6 +13,7 @@ use crate::ruling::Switches;
 use crate::system::System;
 
 /// One choice on the way to an outcome: which of several went first.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pick {
     /// The agent that was picked.
@@ -90,6 +91,27 @@ pub const BUDGET: u64 = 20_000;
 
 /// All outcomes of a night that the system's rules allow under these switches, whatever they say of ties. A system
 /// that leaves nothing open has one. No more than `budget` states are walked.
+///
+/// ```
+/// use nightcourt_resolvers::outcome::Lens;
+/// use nightcourt_resolvers::possible::{BUDGET, possible};
+/// use nightcourt_resolvers::ruling::Switches;
+/// use nightcourt_resolvers::system::System;
+/// use nightcourt_resolvers::text::Sheet;
+///
+/// let sheet: Sheet = "
+/// [players]
+/// Ann = Town Roleblocker
+/// Bob = Mafia Roleblocker
+/// [actions]
+/// Ann: block -> Bob
+/// Bob: block -> Ann
+/// "
+/// .parse()?;
+/// let all = possible(System::Nar, &sheet.night, &Switches::default(), BUDGET);
+/// assert!(!all.exceeded && !all.underdetermined(Lens::Deaths));
+/// # Ok::<(), nightcourt_resolvers::text::Errors>(())
+/// ```
 #[must_use]
 pub fn possible<'a>(rules: impl Into<Ruleset<'a>>, night: &Night, switches: &Switches, budget: u64) -> Possible {
     possible_within(rules, night, switches, budget, &mut Budget::default())

@@ -16,6 +16,7 @@
 use std::fmt;
 
 /// The purpose of a rule.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// It decides a verdict: without it some night ends otherwise.

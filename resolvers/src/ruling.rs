@@ -1,6 +1,8 @@
 //! Switches: rulings that hosts really dispute ("Switches" in RULES.md), each with its options, its default and the
 //! source of the dispute.
 
+use std::fmt;
+
 use crate::system::System;
 
 /// `snarf-jail`: at which order a Jailkeeper acts.
@@ -237,6 +239,17 @@ impl Switches {
 
     /// Sets one switch by the words that users type.
     ///
+    /// ```
+    /// use nightcourt_resolvers::ruling::{DoctorSaves, Switches};
+    ///
+    /// let mut switches = Switches::default();
+    /// switches.set("doctor-saves", "one")?;
+    /// assert_eq!(switches.doctor_saves, DoctorSaves::One);
+    /// let wrong = switches.set("doctor-saves", "two").unwrap_err();
+    /// assert_eq!(wrong.to_string(), "doctor-saves has no such option; its options are all, one");
+    /// # Ok::<(), nightcourt_resolvers::ruling::UnknownSwitch>(())
+    /// ```
+    ///
     /// # Errors
     /// [`UnknownSwitch`], if there is no such switch or it has no such option.
     pub fn set(&mut self, id: &str, option: &str) -> Result<(), UnknownSwitch> {
@@ -302,7 +315,24 @@ pub enum UnknownSwitch {
     Option(&'static SwitchRow),
 }
 
+impl fmt::Display for UnknownSwitch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UnknownSwitch::Id => {
+                let ids: Vec<&str> = SWITCHES.iter().map(|row| row.id).collect();
+                write!(f, "no switch has this id; the switches are {}", ids.join(", "))
+            }
+            UnknownSwitch::Option(row) => {
+                write!(f, "{} has no such option; its options are {}", row.id, row.options.join(", "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for UnknownSwitch {}
+
 /// The description of a switch.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub struct SwitchRow {
     /// The id that users type.

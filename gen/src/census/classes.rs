@@ -10,6 +10,7 @@ use super::universe::{Players, Universe};
 use crate::plain_role;
 
 /// A class of nights that differ in names alone.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Class {
     /// The least of them; its actions are in the order of the roster.

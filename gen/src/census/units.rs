@@ -5,6 +5,7 @@ use nightcourt_resolvers::model::Ability;
 use super::universe::{Players, Universe};
 
 /// A part of a census: the nights in which certain players use certain abilities.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
     /// The universe of its nights.

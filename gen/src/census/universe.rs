@@ -151,6 +151,8 @@ impl fmt::Display for InvalidUniverse {
     }
 }
 
+impl std::error::Error for InvalidUniverse {}
+
 /// `census:players=4`, `census:players=named:actions=2:passives=1`, as files name it: what is as usual is left out.
 impl fmt::Display for Universe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

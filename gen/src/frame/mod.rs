@@ -22,6 +22,7 @@ use crate::setup;
 use crate::table::Table;
 
 /// A sampling frame.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Frame {
     /// Everything that RULES.md has: every ability equally likely, every passive, roles of the table and spelled out,
@@ -59,6 +60,14 @@ pub enum Frame {
 /// There is no such frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownFrame;
+
+impl std::fmt::Display for UnknownFrame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "no frame has this id; the frames are {}", Frame::ALL.map(Frame::id).join(", "))
+    }
+}
+
+impl std::error::Error for UnknownFrame {}
 
 impl Frame {
     /// Every frame that comes with the program.

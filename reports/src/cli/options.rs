@@ -109,10 +109,7 @@ pub(crate) fn system(id: &str) -> Result<System, String> {
 
 /// A lens by its word.
 pub(crate) fn lens(word: &str) -> Result<Lens, String> {
-    Lens::from_id(word).ok_or_else(|| {
-        let meant = closest(word, Lens::ALL.map(Lens::id));
-        format!("no lens is called `{word}`; {}", help(meant, "the lenses are deaths, state and full"))
-    })
+    vocabulary::lens(word).map_err(|complaint| complaint.to_string())
 }
 
 /// A catalogue by its name.

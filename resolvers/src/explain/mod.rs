@@ -48,6 +48,7 @@ impl<Step> Recorder<Step> for Vec<Step> {
 }
 
 /// One line of an explanation, in plain words.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// Indentation: a line explains the nearest line above it with a smaller depth.
@@ -108,6 +109,7 @@ pub enum Says {
 }
 
 /// A system's own account of a night.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Explanation {
     /// The account, top to bottom. The results come last, each in the words of [`result::Effect`].
@@ -142,6 +144,18 @@ impl Line {
 }
 
 /// The account that a system or a rulebook gives of a night.
+///
+/// ```
+/// use nightcourt_resolvers::explain::explain;
+/// use nightcourt_resolvers::ruling::Switches;
+/// use nightcourt_resolvers::system::System;
+/// use nightcourt_resolvers::text::Sheet;
+///
+/// let sheet: Sheet = "[players]\nAnn = Town Cop\nBob = Mafia Goon\n[actions]\nAnn -> Bob".parse()?;
+/// let account = explain(System::Snarf, &sheet.night, &Switches::default(), sheet.words());
+/// assert!(account.lines.iter().any(|line| line.text.starts_with("Order 80")));
+/// # Ok::<(), nightcourt_resolvers::text::Errors>(())
+/// ```
 #[must_use]
 pub fn explain<'a>(rules: impl Into<Ruleset<'a>>, night: &Night, switches: &Switches, words: Words<'_>) -> Explanation {
     explain_into(rules, night, switches, words, &mut Scratch::default(), &mut Outcome::default())

@@ -87,6 +87,7 @@ pub enum Naming {
 }
 
 /// One row of the table.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// The ability.

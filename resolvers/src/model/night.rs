@@ -24,6 +24,17 @@ pub struct Night {
 impl Night {
     /// Checks a roster, its actions and the pre-decided order of players (`[order]`; may be empty or partial).
     ///
+    /// ```
+    /// use nightcourt_resolvers::model::{Ability, Action, Alignment, Night, Player, PlayerId, Role, RoleId};
+    ///
+    /// let cop = Player::new(Alignment::Town, Role::Named(RoleId::from_name("Cop").expect("a role")));
+    /// let goon = Player::new(Alignment::Mafia, Role::Named(RoleId::from_name("Goon").expect("a role")));
+    /// let read = Action::at(PlayerId::new(0), Ability::Investigate, PlayerId::new(1));
+    /// assert!(Night::new(vec![cop, goon], vec![read], Vec::new()).is_ok());
+    /// let twice = Night::new(vec![cop, goon], vec![read, read], Vec::new()).unwrap_err();
+    /// assert_eq!(twice[0].to_string(), "action 2: it repeats action 1; remove it");
+    /// ```
+    ///
     /// # Errors
     /// Every reason why the night cannot be, in the order of the actions.
     pub fn new(players: Vec<Player>, actions: Vec<Action>, order: Vec<PlayerId>) -> Result<Night, Vec<InvalidNight>> {

@@ -15,6 +15,7 @@ use super::role_names;
 use super::set::ones;
 
 /// One row of the table of roles.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub struct RoleRow {
     /// The name, as printed and as a role cop reads it.

@@ -84,6 +84,34 @@ impl System {
         System::ALL.into_iter().find(|system| system.id() == id)
     }
 
+    /// Resolves one night. Where speed counts, [`resolve`] reuses its buffers night after night.
+    ///
+    /// ```
+    /// use nightcourt_resolvers::ruling::Switches;
+    /// use nightcourt_resolvers::system::System;
+    /// use nightcourt_resolvers::text::Sheet;
+    ///
+    /// let sheet: Sheet = "
+    /// [players]
+    /// Gus = Mafia Goon
+    /// Doc = Town Doctor
+    /// Cop = Town Cop
+    /// [actions]
+    /// Gus: kill -> Cop
+    /// Doc: protect -> Cop
+    /// "
+    /// .parse()?;
+    /// let outcome = System::Nar.outcome(&sheet.night, &Switches::default());
+    /// assert!(outcome.deaths.is_empty());
+    /// # Ok::<(), nightcourt_resolvers::text::Errors>(())
+    /// ```
+    #[must_use]
+    pub fn outcome(self, night: &Night, switches: &Switches) -> Outcome {
+        let mut outcome = Outcome::default();
+        resolve(self, night, switches, &mut Scratch::default(), &mut outcome);
+        outcome
+    }
+
     /// The rulebook that it is, if it is one.
     #[must_use]
     pub fn rulebook(self) -> Option<&'static Rulebook> {
@@ -173,6 +201,19 @@ impl Scratch {
 }
 
 /// Resolves a night under a system or a rulebook, into an outcome that is emptied first. What exceeds the budget is exhausted.
+///
+/// ```
+/// use nightcourt_resolvers::model::Night;
+/// use nightcourt_resolvers::outcome::Outcome;
+/// use nightcourt_resolvers::ruling::Switches;
+/// use nightcourt_resolvers::system::{Scratch, System, resolve};
+///
+/// let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
+/// for system in System::ALL {
+///     resolve(system, &Night::default(), &Switches::default(), &mut scratch, &mut outcome);
+///     assert_eq!(outcome, Outcome::default());
+/// }
+/// ```
 pub fn resolve<'a>(
     rules: impl Into<Ruleset<'a>>,
     night: &Night,

@@ -11,6 +11,7 @@ use crate::outcome::{Outcome, Reads, Value};
 use crate::ruler::RulerId;
 
 /// A claim that an outcome does not bear out.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mismatch {
     /// The system or other ruler.

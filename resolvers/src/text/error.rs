@@ -14,6 +14,7 @@ use super::vocabulary::Table;
 use crate::model::{Ability, MAX_ACTIONS, MAX_ITEMS, MAX_PLAYERS, Naming};
 
 /// The kind of a mistake.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ErrorKind {
     /// The text is longer than [`MAX_TEXT`].
@@ -118,6 +119,8 @@ pub enum ErrorKind {
     AmbiguousPlayer,
     /// There is no such ability.
     UnknownAbility,
+    /// There is no such lens.
+    UnknownLens,
     /// The player has several abilities, these, and the action does not say which.
     WhichAbility(String),
     /// The player has no ability.
@@ -276,6 +279,7 @@ impl Complaint {
             Kind::UnknownPlayer => format!("no player is called `{word}`"),
             Kind::AmbiguousPlayer => format!("several players' names differ from `{word}` only in case"),
             Kind::UnknownAbility => format!("no ability is called `{word}`"),
+            Kind::UnknownLens => format!("no lens is called `{word}`"),
             Kind::WhichAbility(has) => format!("`{word}` has several abilities: {has}; say which"),
             Kind::NoAbility => format!("`{word}` has no ability"),
             Kind::NotTheirAbility { player, has } => format!("{} has no `{word}`, but {has}", shown(player)),
@@ -320,6 +324,7 @@ impl Complaint {
             Kind::NoSystem | Kind::UnknownSystem => {
                 Some("the systems are nar, nar-guide, snarf, rar, rar-list, lar, werewolves")
             }
+            Kind::UnknownLens => Some("the lenses are deaths, state and full"),
             Kind::ExpectsNothing => Some("for example: dies = nobody"),
             Kind::NameHolds(letter) if letter.is_ascii_punctuation() => {
                 Some("names may hold spaces but none of = : , > #")
@@ -430,6 +435,7 @@ impl fmt::Display for Complaint {
 impl std::error::Error for Complaint {}
 
 /// A complaint, and where in the text it stands.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error {
     /// The mistake.

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::suggest::closest;
 
 /// A mistake in a file, with its place.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileError {
     /// The line, from 1.

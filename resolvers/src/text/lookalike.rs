@@ -70,6 +70,7 @@ fn seen(name: &str) -> String {
 }
 
 /// Two names that differ and look alike, and the first letter in which the second differs.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lookalike<'a> {
     /// The names.

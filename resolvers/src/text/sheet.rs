@@ -21,6 +21,16 @@ pub const MAX_TEXT: usize = 1 << 20;
 
 /// A night with its names. Reading what [`Display`](fmt::Display) writes gives an equal sheet, for every sheet made by
 /// [`Sheet::new`] or read from either form: these number the items as the text first names them.
+///
+/// ```
+/// use nightcourt_resolvers::text::Sheet;
+///
+/// let sheet: Sheet = "[players]\nAnn = Town Doctor\nBob = Mafia Goon\n[actions]\nAnn -> Bob".parse()?;
+/// assert!(sheet.to_string().ends_with("Ann: protect -> Bob\n"));
+/// let wrong = "[players]\nAnn = Town Docter".parse::<Sheet>().unwrap_err();
+/// assert_eq!(wrong.to_string(), "line 2, column 12: no role is called `Docter`; did you mean Doctor?");
+/// # Ok::<(), nightcourt_resolvers::text::Errors>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet {
     /// The comment lines before the first section; lines are separated by `\n`.

@@ -1,10 +1,14 @@
 //! The words for alignments, roles, modifiers, passives and abilities: what people may type, and what they may have
 //! meant. Both forms of a night, text and JSON, look words up here.
 
+use std::fmt;
+use std::str::FromStr;
+
 use super::definition::Definition;
 use super::error::{Complaint, ErrorKind};
 use super::suggest::closest;
 use crate::model::{Ability, Alignment, Limit, Passive, ROLES, Role, RoleId, RoleSet, same_word};
+use crate::outcome::Lens;
 use crate::ruler::RulerId;
 use crate::system::System;
 
@@ -12,6 +16,7 @@ use crate::system::System;
 const VENDORS: [&str; 2] = ["vendor:fruit", "vendor:money"];
 
 /// A table of words, among which one that was mistyped may be meant.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Table {
     /// Abilities, and what others call them.
@@ -238,6 +243,40 @@ pub fn ruler(word: &str, others: &[RulerId]) -> Result<RulerId, Complaint> {
     known.ok_or_else(|| Complaint::new(ErrorKind::UnknownSystem, word).suggest(closest(word, all().map(RulerId::id))))
 }
 
+/// The lens with this word.
+///
+/// # Errors
+/// If there is none.
+pub fn lens(word: &str) -> Result<Lens, Complaint> {
+    Lens::from_id(word)
+        .ok_or_else(|| Complaint::new(ErrorKind::UnknownLens, word).suggest(closest(word, Lens::ALL.map(Lens::id))))
+}
+
+/// The id as the display form, and the words of the night text as what is parsed.
+macro_rules! by_id {
+    ($($of:ty: $parse:expr;)*) => {$(
+        impl fmt::Display for $of {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.id())
+            }
+        }
+        impl FromStr for $of {
+            type Err = Complaint;
+            fn from_str(word: &str) -> Result<Self, Complaint> {
+                $parse(word)
+            }
+        }
+    )*};
+}
+
+by_id! {
+    Ability: ability;
+    Alignment: alignment;
+    Lens: lens;
+    Passive: |word| passive(word).ok_or_else(|| not_a_passive(ErrorKind::UnknownPassive, word));
+    System: system;
+}
+
 /// The abilities of a player, in words: `block and kill`, or `no ability`.
 #[must_use]
 pub fn may_submit(role: Role, alignment: Alignment) -> String {
@@ -271,6 +310,36 @@ mod tests {
         assert_eq!(said("Twon"), "`Twon` is not an alignment; did you mean Town?");
         assert_eq!(said("scum"), "`scum` is not an alignment; did you mean Mafia?");
         assert_eq!(said("Jailkeeper"), "`Jailkeeper` is not an alignment; did you mean Town Jailkeeper?");
+    }
+
+    #[test]
+    fn ids_are_parsed_as_they_are_displayed() {
+        fn returns<T: FromStr<Err = Complaint> + fmt::Display + PartialEq + fmt::Debug>(
+            all: impl IntoIterator<Item = T>,
+        ) {
+            all.into_iter().for_each(|one| assert_eq!(one.to_string().parse(), Ok(one)));
+        }
+        returns(System::ALL);
+        returns(Lens::ALL);
+        returns(Ability::all());
+        returns(Alignment::ALL);
+        returns(Passive::ALL);
+        assert_eq!(format!("{:>5}|{:<8}|", System::Nar, Lens::Full), "  nar|full    |");
+        let said = |complaint: Complaint| complaint.to_string();
+        assert_eq!(
+            "snraf".parse::<System>().map_err(said),
+            Err("no system is called `snraf`; did you mean snarf?".into())
+        );
+        assert_eq!(
+            "death".parse::<Lens>().map_err(said),
+            Err("no lens is called `death`; did you mean deaths?".into())
+        );
+        let lenses = "no lens is called `x`; the lenses are deaths, state and full";
+        assert_eq!("x".parse::<Lens>().map_err(said), Err(lenses.into()));
+        assert_eq!(
+            "macho man".parse::<Passive>().map_err(said).unwrap_err().split(';').next(),
+            Some("no passive is called `macho man`")
+        );
     }
 
     #[test]
