@@ -1,9 +1,30 @@
-//! The chooser over the bytes of a fuzzer.
+//! The chooser over the bytes of a fuzzer, and a night as the input of a typed fuzz target:
+//!
+//! ```
+//! use nightcourt_gen::arbitrary::FuzzNight;
+//! use nightcourt_resolvers::ruling::Switches;
+//! use nightcourt_resolvers::system::System;
+//!
+//! // In a fuzz target: fuzz_target!(|night: FuzzNight| check(&night));
+//! fn check(FuzzNight(night): &FuzzNight) {
+//!     let outcome = System::Nar.outcome(night, &Switches::default());
+//!     assert!(outcome.exhausted || outcome.deaths.len() <= night.players().len());
+//! }
+//!
+//! # use arbitrary::{Arbitrary, Unstructured};
+//! let bytes: Vec<u8> = (0..200).collect();
+//! let night = FuzzNight::arbitrary(&mut Unstructured::new(&bytes))?;
+//! check(&night);
+//! assert!(format!("{night:?}").contains("[players]"));
+//! # Ok::<(), arbitrary::Error>(())
+//! ```
 
-use ::arbitrary::Unstructured;
+use std::fmt;
+
+use ::arbitrary::{Arbitrary, Unstructured};
 use nightcourt_resolvers::model::Night;
 
-use crate::{Buffers, Choose, Settings, build_night};
+use crate::{Buffers, Choose, Frame, Settings, build_night, text};
 
 /// Answers from the bytes of a fuzzer; when they run out, zero.
 #[derive(Debug)]
@@ -21,10 +42,27 @@ pub fn night(bytes: &mut Unstructured<'_>, settings: &Settings) -> Night {
     build_night(&mut Bytes(bytes), settings, Buffers::default())
 }
 
+/// A night of the frame `uniform`, which has everything that a night can have. [`night`] takes other settings.
+#[derive(Clone, PartialEq, Eq)]
+pub struct FuzzNight(pub Night);
+
+impl<'a> Arbitrary<'a> for FuzzNight {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> ::arbitrary::Result<FuzzNight> {
+        Ok(FuzzNight(night(bytes, &Frame::Uniform.settings())))
+    }
+}
+
+/// The night text, because fuzzers print the input that failed.
+impl fmt::Debug for FuzzNight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&text(&self.0))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Frame, Tally, random::Stream};
+    use crate::{Tally, random::Stream};
 
     #[test]
     fn each_answer_comes_of_some_byte() {
@@ -43,7 +81,7 @@ mod tests {
             tally.add(&night(&mut Unstructured::new(&bytes), &Frame::Uniform.settings()), 1);
         }
         assert!(tally.abilities.iter().all(|&count| count > 0), "{tally:?}");
-        let small = night(&mut Unstructured::new(&[]), &Frame::Uniform.settings());
+        let FuzzNight(small) = FuzzNight::arbitrary(&mut Unstructured::new(&[])).unwrap();
         assert_eq!((small.players().len(), small.actions().len()), (1, 0));
     }
 }

@@ -1,6 +1,7 @@
 //! Standard names: nights that nobody typed still have to be read.
 
-use nightcourt_resolvers::model::{ItemId, MAX_PLAYERS};
+use nightcourt_resolvers::model::{ItemId, MAX_PLAYERS, Night};
+use nightcourt_resolvers::text::Sheet;
 
 /// A name for every place in the roster, short and no two alike.
 #[rustfmt::skip]
@@ -25,6 +26,13 @@ pub fn names(players: usize) -> Vec<String> {
 #[must_use]
 pub fn items() -> Vec<String> {
     ITEMS.iter().map(|&item| item.to_owned()).collect()
+}
+
+/// The night text of a night, under these names.
+#[must_use]
+pub fn text(night: &Night) -> String {
+    let sheet = Sheet::new("", night.clone(), names(night.players().len()), &items(), Vec::new());
+    sheet.map_or_else(|_| format!("{night:?}"), |sheet| sheet.to_string())
 }
 
 /// The number of the item with this name.
