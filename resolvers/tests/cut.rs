@@ -1,8 +1,8 @@
 //! When `rar` says that rule 4 cut a chain (`resolvers/src/system/rar/cut.rs` says what counts): on nights where actions
 //! act on each other in a circle, or would have to carry two things at once, and on no others.
 
-use nightcourt_gen::random::night;
-use nightcourt_gen::{Buffers, Chance, Frame, Settings, Table, items, names};
+use nightcourt_gen::proptest::each_night;
+use nightcourt_gen::{Chance, Frame, Settings, Table, items, names};
 use nightcourt_oracles::account::AND_SO_ON;
 use nightcourt_resolvers::explain::{Words, explain_into};
 use nightcourt_resolvers::model::{Ability, Component, Night};
@@ -109,10 +109,7 @@ fn never_where_nothing_stops_or_moves_an_action() {
     ];
     let plain = |ability: &Ability| !MEDDLES.iter().any(|&component| ability.has(component));
     let settings = only(Ability::all().filter(plain));
-    for index in 0..5_000 {
-        let night = night(&settings, 4, index, Buffers::default());
-        assert!(!is_cut(&night), "index {index}");
-    }
+    each_night(&settings, 4, 5_000, |night| assert!(!is_cut(night)));
 }
 
 /// With blocks alone a chain can come back to an action only where players block each other in a circle. (Passives left
@@ -122,14 +119,12 @@ fn of_blocks_alone_only_where_they_close_a_circle() {
     let abilities = [Ability::Block, Ability::Kill, Ability::Protect, Ability::Recruit];
     let settings = Settings { modified: Chance::NEVER, ..only(abilities.into_iter()) };
     let (mut cut, mut circles) = (0, 0);
-    for index in 0..20_000 {
-        let night = night(&settings, 4, index, Buffers::default());
-        let circle = has_circle(&night);
-        let says = is_cut(&night);
-        assert!(!says || circle, "index {index}");
+    each_night(&settings, 4, 20_000, |night| {
+        let (says, circle) = (is_cut(night), has_circle(night));
+        assert!(!says || circle);
         cut += u32::from(says);
         circles += u32::from(circle);
-    }
+    });
     assert!(cut > 200 && circles > cut, "{cut} cut, {circles} circles: are there too few to say anything?");
 }
 
@@ -161,15 +156,14 @@ fn what_is_cut_is_told() {
     let (names, items) = (names(64), items());
     let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
     let mut cut = 0;
-    for index in 0..10_000 {
-        let night = night(&settings, 4, index, Buffers::default());
+    each_night(&settings, 4, 10_000, |night| {
         let words = Words { players: &names, items: &items, roles: &[] };
-        let account = explain_into(System::Rar, &night, &Switches::default(), words, &mut scratch, &mut outcome);
+        let account = explain_into(System::Rar, night, &Switches::default(), words, &mut scratch, &mut outcome);
         let told = account.lines.iter().any(|line| line.rule == Rule::Rar4);
         let broken_off = account.lines.iter().any(|line| line.text == AND_SO_ON);
-        assert!(told || broken_off || !outcome.cut, "index {index}");
+        assert!(told || broken_off || !outcome.cut);
         cut += u32::from(outcome.cut);
-    }
+    });
     assert!(cut > 100, "{cut} cut: are there too few to say anything?");
 }
 
@@ -178,13 +172,12 @@ fn the_same_whatever_was_resolved_before() {
     let mut scratch = Scratch::default();
     let mut cut = 0;
     for frame in Frame::ALL {
-        for index in 0..2_000 {
-            let night = night(&frame.settings(), 4, index, Buffers::default());
-            let outcome = outcome_of(&night, &mut scratch);
-            assert_eq!(outcome.cut, is_cut(&night), "frame {}, index {index}", frame.id());
+        each_night(&frame.settings(), 4, 2_000, |night| {
+            let outcome = outcome_of(night, &mut scratch);
+            assert_eq!(outcome.cut, is_cut(night), "frame {}", frame.id());
             assert!(!(outcome.cut && outcome.exhausted));
             cut += u32::from(outcome.cut);
-        }
+        });
     }
     assert!(cut > 100, "{cut} cut: are there too few to say anything?");
 }

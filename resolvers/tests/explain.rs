@@ -1,12 +1,11 @@
 //! Accounts: they never disagree with the outcome that they are the account of, and they can be read top to bottom.
 
-use nightcourt_gen::random::night;
-use nightcourt_gen::{Buffers, Frame, items, names};
+use nightcourt_gen::proptest::each_night;
+use nightcourt_gen::{Frame, items, names};
 use nightcourt_oracles::account::{AND_SO_ON, deeds_fault, fault};
 use nightcourt_oracles::choices_of;
 use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Explanation, Line, Says, Words, explain_into};
-use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
@@ -34,37 +33,25 @@ fn check(systems: &[System]) {
         let settings = frame.settings();
         for &system in systems {
             for (choice, switches) in choices_of(system) {
-                for index in 0..nights() {
-                    let night = night(&settings, 11, index, Buffers::default());
+                each_night(&settings, 11, nights(), |night| {
                     let words = Words { players: &names[..night.players().len()], items: &items, roles: &[] };
-                    resolve(system, &night, &switches, &mut scratch, &mut plain);
-                    let account = explain_into(system, &night, &switches, words, &mut scratch, &mut outcome);
+                    resolve(system, night, &switches, &mut scratch, &mut plain);
+                    let account = explain_into(system, night, &switches, words, &mut scratch, &mut outcome);
                     let fault = if outcome == plain {
-                        fault(system, &night, &outcome, &account, words)
+                        fault(system, night, &outcome, &account, words)
                     } else {
                         Some("explaining changes the outcome".to_owned())
                     };
                     if let Some(fault) = fault {
-                        panic!(
-                            "{fault}: {} under {choice}, frame {}, night {index}:\n{}\n{}\n{outcome:?}",
-                            system.id(),
-                            frame.id(),
-                            show(&night),
-                            print(&account)
-                        );
+                        let (account, frame) = (print(&account), frame.id());
+                        panic!("{fault}: {system} under {choice}, frame {frame}:\n{account}\n{outcome:?}");
                     }
                     lines += account.lines.len();
-                }
+                });
             }
         }
     }
     assert!(lines > 0, "nothing is explained");
-}
-
-fn show(night: &Night) -> String {
-    let (names, items) = (names(night.players().len()), items());
-    Sheet { title: String::new(), night: night.clone(), names, items, roles: Vec::new(), expect: Vec::new() }
-        .to_string()
 }
 
 #[test]
@@ -104,28 +91,22 @@ fn what_a_death_came_of_is_what_the_literal_reading_has() {
         for (choice, switches) in choices_of(system) {
             for frame in Frame::ALL {
                 let settings = frame.settings();
-                for index in 0..nights() / 10 {
-                    let night = night(&settings, 13, index, Buffers::default());
+                each_night(&settings, 13, nights() / 10, |night| {
                     if night.actions().len() > MOST_ACTIONS {
-                        continue;
+                        return;
                     }
                     let words = Words { players: &names[..night.players().len()], items: &items, roles: &[] };
-                    let account = explain_into(system, &night, &switches, words, &mut scratch, &mut outcome);
+                    let account = explain_into(system, night, &switches, words, &mut scratch, &mut outcome);
                     for line in &account.lines {
                         deeds[0] += u32::from(matches!(line.says, Some(Says::DiesOf(..))));
                         deeds[1] += u32::from(matches!(line.says, Some(Says::StepsIn(..))));
                         deeds[2] += u32::from(matches!(line.says, Some(Says::Fate(..))));
                     }
-                    if let Some(fault) = deeds_fault(system, &night, &switches, &account) {
-                        panic!(
-                            "{fault}: {} under {choice}, frame {}, night {index}:\n{}\n{}",
-                            system.id(),
-                            frame.id(),
-                            show(&night),
-                            print(&account)
-                        );
+                    if let Some(fault) = deeds_fault(system, night, &switches, &account) {
+                        let (account, frame) = (print(&account), frame.id());
+                        panic!("{fault}: {system} under {choice}, frame {frame}:\n{account}");
                     }
-                }
+                });
             }
         }
     }
@@ -140,13 +121,12 @@ fn every_difference_is_told_by_both_accounts() {
     let (mut scratch, mut differences) = (Scratch::default(), 0);
     for frame in Frame::ALL {
         let settings = frame.settings();
-        for index in 0..nights() / 4 {
-            let night = night(&settings, 12, index, Buffers::default());
+        each_night(&settings, 12, nights() / 4, |night| {
             let words = Words { players: &names[..night.players().len()], items: &items, roles: &[] };
             let mut told = Vec::new();
             for system in System::ALL {
                 let mut outcome = Outcome::default();
-                let account = explain_into(system, &night, &Switches::default(), words, &mut scratch, &mut outcome);
+                let account = explain_into(system, night, &Switches::default(), words, &mut scratch, &mut outcome);
                 if !outcome.exhausted {
                     let lines: Vec<String> =
                         account.lines.into_iter().filter(|line| line.depth == 0).map(|line| line.text).collect();
@@ -161,16 +141,13 @@ fn every_difference_is_told_by_both_accounts() {
                         differences += 1;
                         assert!(
                             lines.contains(&text) && (same_words || !other_lines.contains(&text)),
-                            "{}, {}: {text:?}, frame {}, night {index}:\n{}",
-                            one.id(),
-                            other.id(),
-                            frame.id(),
-                            show(&night)
+                            "{one}, {other}: {text:?}, frame {}",
+                            frame.id()
                         );
                     }
                 }
             }
-        }
+        });
     }
     assert!(differences > 100, "{differences}");
 }

@@ -3,8 +3,8 @@
 
 mod corners;
 
-use nightcourt_gen::random::night;
-use nightcourt_gen::{Buffers, Settings, Span};
+use nightcourt_gen::proptest::each_night;
+use nightcourt_gen::{Settings, Span};
 use nightcourt_oracles::agreement::literally;
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
@@ -25,15 +25,14 @@ fn what_a_search_keeps_changes_no_answer() {
     let settings = Settings { players: Span::new(5, 7), ..movers }.with_actions(Span::just(12));
     let (switches, mut scratch, mut outcome) = (Switches::default(), Scratch::default(), Outcome::default());
     let mut compared = 0;
-    for index in 0..150 {
-        let night = night(&settings, 3, index, Buffers::default());
-        resolve(System::Rar, &night, &switches, &mut scratch, &mut outcome);
-        let literal = literally(System::Rar, &night, &switches);
+    each_night(&settings, 3, 150, |night| {
+        resolve(System::Rar, night, &switches, &mut scratch, &mut outcome);
+        let literal = literally(System::Rar, night, &switches);
         if !(outcome.exhausted || literal.exhausted) {
-            assert!(same_verdict(&outcome, &literal), "index {index}\n{outcome:?}\n{literal:?}");
+            assert!(same_verdict(&outcome, &literal), "{outcome:?}\n{literal:?}");
             compared += 1;
         }
-    }
+    });
     assert!(compared > 100, "{compared} compared: are there too few to say anything?");
 }
 

@@ -1,8 +1,8 @@
 //! Possible outcomes of `nar` (NAR-24), `lar` and `werewolves` (ORDER-12), against every order of submission there is: each
 //! tie-break is one of them.
 
-use nightcourt_gen::random::night;
-use nightcourt_gen::{Buffers, Frame, items, names};
+use nightcourt_gen::proptest::each_night;
+use nightcourt_gen::{Frame, text};
 use nightcourt_oracles::choices;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Agent, Lens, Outcome};
@@ -54,11 +54,6 @@ fn by_every_order(system: System, night: &Night, switches: &Switches) -> Vec<Out
     found
 }
 
-fn show(night: &Night) -> String {
-    let sheet = Sheet::new("", night.clone(), names(night.players().len()), &items(), Vec::new());
-    sheet.map_or_else(|complaint| format!("{complaint:?}"), |sheet| sheet.to_string())
-}
-
 fn nights() -> u64 {
     std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(60)
 }
@@ -69,29 +64,25 @@ fn they_are_those_of_every_order_of_submission() {
         let (mut open, mut triggered) = (0, 0);
         for frame in Frame::ALL {
             for (words, switches) in choices() {
-                for index in 0..nights() {
-                    let night = night(&frame.settings(), 11, index, Buffers::default());
+                each_night(&frame.settings(), 11, nights(), |night| {
                     if night.actions().len() > 5 {
-                        continue;
+                        return;
                     }
-                    let found = possible(system, &night, &switches, BUDGET);
+                    let found = possible(system, night, &switches, BUDGET);
                     let mut outcomes: Vec<&Outcome> = found.ways.iter().map(|way| &way.outcome).collect();
-                    let every = by_every_order(system, &night, &switches);
-                    assert!(!found.exceeded, "{} {index}", frame.id());
+                    let every = by_every_order(system, night, &switches);
+                    assert!(!found.exceeded, "{}", frame.id());
                     outcomes.retain(|outcome| !every.contains(outcome));
                     assert!(
                         outcomes.is_empty() && found.ways.len() == every.len(),
-                        "{} of {} {index} under {words}: {} possible outcomes, {} by orders of submission\n{}\n{:#?}",
-                        system.id(),
+                        "{system} of {} under {words}: {} possible outcomes, {} by orders of submission\n{found:#?}",
                         frame.id(),
                         found.ways.len(),
-                        every.len(),
-                        show(&night),
-                        found
+                        every.len()
                     );
                     open += usize::from(every.len() > 1);
                     triggered += usize::from(every.len() > 1 && !night.reflexive().is_empty());
-                }
+                });
             }
         }
         assert!(open > 20 && triggered > 5, "{}: {open} underdetermined, {triggered} with triggers", system.id());
@@ -105,30 +96,23 @@ fn each_tie_break_leads_to_one() {
     let (mut open, mut exceeded) = (0, 0);
     for frame in Frame::ALL {
         for (words, switches) in choices() {
-            for index in 0..nights() {
-                let night = night(&frame.settings(), 12, index, Buffers::default());
-                let found = possible(System::Nar, &night, &switches, BUDGET);
+            each_night(&frame.settings(), 12, nights(), |night| {
+                let found = possible(System::Nar, night, &switches, BUDGET);
                 let own = Switches { nar_tie: NarTie::Submitted, ..switches };
                 if switches == own {
-                    assert_eq!(
-                        found.ways[0].outcome,
-                        ends(System::Nar, &night, &own, &mut scratch),
-                        "{}",
-                        show(&night)
-                    );
+                    assert_eq!(found.ways[0].outcome, ends(System::Nar, night, &own, &mut scratch));
                 }
                 exceeded += usize::from(found.exceeded);
                 open += usize::from(found.underdetermined(Lens::Full));
                 for tie in [NarTie::Submitted, NarTie::Reversed, NarTie::Seeded(1), NarTie::Seeded(2)] {
-                    let outcome = ends(System::Nar, &night, &Switches { nar_tie: tie, ..switches }, &mut scratch);
+                    let outcome = ends(System::Nar, night, &Switches { nar_tie: tie, ..switches }, &mut scratch);
                     assert!(
                         found.exceeded || found.ways.iter().any(|way| way.outcome == outcome),
-                        "{} {index} under {words}, {tie:?}\n{}",
-                        frame.id(),
-                        show(&night)
+                        "{} under {words}, {tie:?}",
+                        frame.id()
                     );
                 }
-            }
+            });
         }
     }
     println!("{open} underdetermined, {exceeded} exceeded");
@@ -142,18 +126,12 @@ fn each_order_of_submission_leads_to_one() {
         let (mut open, mut exceeded) = (0, 0);
         for frame in Frame::ALL {
             for (words, switches) in choices() {
-                for index in 0..nights() {
-                    let night = night(&frame.settings(), 12, index, Buffers::default());
-                    let found = possible(system, &night, &switches, BUDGET);
+                each_night(&frame.settings(), 12, nights(), |night| {
+                    let found = possible(system, night, &switches, BUDGET);
                     exceeded += usize::from(found.exceeded);
                     open += usize::from(found.underdetermined(Lens::Full));
                     let (players, mut actions, pre_decided) = night.clone().into_parts();
-                    assert_eq!(
-                        found.ways[0].outcome,
-                        ends(system, &night, &switches, &mut scratch),
-                        "{}",
-                        show(&night)
-                    );
+                    assert_eq!(found.ways[0].outcome, ends(system, night, &switches, &mut scratch));
                     for turn in 0..4 {
                         let middle = actions.len() / 2;
                         if turn % 2 == 0 {
@@ -165,14 +143,12 @@ fn each_order_of_submission_leads_to_one() {
                         let outcome = ends(system, &other, &switches, &mut scratch);
                         assert!(
                             found.exceeded || found.ways.iter().any(|way| way.outcome == outcome),
-                            "{} of {} {index} under {words}\n{}\nin another order\n{}",
-                            system.id(),
+                            "{system} of {} under {words} in another order\n{}",
                             frame.id(),
-                            show(&night),
-                            show(&other)
+                            text(&other)
                         );
                     }
-                }
+                });
             }
         }
         println!("{}: {open} underdetermined, {exceeded} exceeded", system.id());

@@ -1,8 +1,8 @@
 //! The systems as users name them, which switches are theirs, and where each places an ability, with whether its source
 //! does (MODEL-67).
 
-use nightcourt_gen::random::night;
-use nightcourt_gen::{Buffers, Frame};
+use nightcourt_gen::Frame;
+use nightcourt_gen::proptest::each_night;
 use nightcourt_oracles::{choices, choices_of, outcome};
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::ruling::Switches;
@@ -26,13 +26,12 @@ fn the_switches_of_other_systems_change_nothing() {
     for system in System::ALL {
         let own: Vec<Switches> = choices_of(system).into_iter().map(|(_, switches)| switches).collect();
         let others: Vec<_> = choices().into_iter().filter(|(_, switches)| !own.contains(switches)).collect();
-        for index in 0..200 {
-            let night = night(&Frame::Tangled.settings(), 14, index, Buffers::default());
-            let plain = outcome(system, &night, &Switches::default());
+        each_night(&Frame::Tangled.settings(), 14, 200, |night| {
+            let plain = outcome(system, night, &Switches::default());
             for (words, switches) in &others {
-                assert_eq!(outcome(system, &night, switches), plain, "{} under {words}, night {index}", system.id());
+                assert_eq!(outcome(system, night, switches), plain, "{} under {words}", system.id());
             }
-        }
+        });
     }
 }
 
