@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::library::Library;
+use nightcourt_caselaw::withdrawn::{Withdrawn, WithdrawnNight};
 use nightcourt_web::site::write::{WriteError, write};
 use nightcourt_web::site::{HAS_MODULE, Site};
 use roxmltree::Document;
@@ -35,6 +36,32 @@ static CORPUS: LazyLock<TempDir> = LazyLock::new(|| {
 
 fn library() -> Library {
     Library::open(CORPUS.path()).unwrap()
+}
+
+/// The id of a precedent that left still has an address.
+#[test]
+fn a_withdrawn_precedent_has_a_page() {
+    let library = library();
+    let now = library.ids().next().unwrap();
+    let night = WithdrawnNight {
+        id: "0123456789ab".to_owned(),
+        left: "2026-11-26".to_owned(),
+        catalogues: Vec::new(),
+        night: "[players]\nAnn = Town Cop\nBob = Town\n\n[actions]\nAnn: investigate -> Bob\n".to_owned(),
+        explained_by: Some(now.to_string()),
+    };
+    let site = Site::new(&library).unwrap();
+    let address = "p/0123456789ab.html";
+    assert_eq!(site.file(address).unwrap(), None);
+    let site = site.with_withdrawn(Withdrawn { nights: vec![night], ..Withdrawn::default() });
+    assert!(site.addresses().unwrap().iter().any(|one| one == address));
+    let page = String::from_utf8(site.file(address).unwrap().unwrap().bytes.to_vec()).unwrap();
+    assert!(page.contains(&format!("left the corpus on 2026-11-26; explained now by {now}.")), "{page}");
+    assert!(
+        page.contains(&format!("<a href=\"{now}.html\">")) && page.contains("Ann: investigate -&gt; Bob"),
+        "{page}"
+    );
+    Document::parse_with_options(&page, roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() }).unwrap();
 }
 
 /// Every file below a folder, by its address from there.

@@ -63,7 +63,7 @@ pub struct UnknownFrame;
 
 impl std::fmt::Display for UnknownFrame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "no frame has this id; the frames are {}", Frame::ALL.map(Frame::id).join(", "))
+        write!(f, "no frame has this id; the frames are {}", Frame::ALL.each_ref().map(Frame::id).join(", "))
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! A [`Library`](library::Library) is a corpus in memory, and an [`Index`](index::Index) what is searched and matched of it,
 //! so that its files need not be read. [`search`] finds precedents by words, [`show`] makes a page of one, and [`matching`] says which precedents a
-//! night contains and which of them decide what the systems make of it. [`notes`] are hosts' own rulings.
+//! night contains and which of them decide what the systems make of it. [`notes`] are hosts' own rulings. [`withdrawn`] precedents
+//! left the published corpus and keep their ids.
 
 pub mod index;
 pub mod library;
@@ -14,3 +15,4 @@ mod sample;
 pub mod schema;
 pub mod search;
 pub mod show;
+pub mod withdrawn;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use nightcourt_caselaw::index::{Index, Table, cache, data};
 use nightcourt_caselaw::library::{CorpusInfo, Library};
 use nightcourt_caselaw::notes::Notes;
+use nightcourt_caselaw::withdrawn::Withdrawn;
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, PACKED, load_packed};
 
@@ -16,6 +17,8 @@ use super::{defaults, output, rulers};
 /// `scripts/bless` the other.
 static STATE: &[u8] = include_bytes!("../../corpora/published/checkpoint.json.gz");
 static TABLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/precedents.bin"));
+/// The precedents that left the published corpus. `scripts/corpora` keeps the list.
+static WITHDRAWN: &[u8] = include_bytes!("../../corpora/published/withdrawn.json.gz");
 
 /// The name of the corpus that comes with the program.
 const BUILT_IN: &str = "built-in";
@@ -72,6 +75,14 @@ pub(crate) fn folder_of_host(given: Option<&Path>) -> Result<Option<PathBuf>, St
 /// The state of the corpus that comes with the program.
 pub(crate) fn built_in() -> Result<State, String> {
     load_packed(STATE).map_err(|error| format!("the corpus in this program is damaged: {error}: install it again"))
+}
+
+/// The precedents that left a corpus. Only the one that comes with the program has a list of them.
+pub(crate) fn withdrawn(corpus: &CorpusInfo) -> Result<Withdrawn, String> {
+    if corpus.name != BUILT_IN {
+        return Ok(Withdrawn::default());
+    }
+    Withdrawn::unpack(WITHDRAWN).map_err(|damaged| format!("{damaged}: install the program again"))
 }
 
 /// All of a corpus, in memory.

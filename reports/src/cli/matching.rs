@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use nightcourt_caselaw::matching::{Asked, FoundRow, Shown, matches_within};
-use nightcourt_pages::page;
+use nightcourt_pages::page::{self, Block};
 use nightcourt_resolvers::ruler::RulerId;
 
 use super::rulers::{self, Added};
@@ -85,14 +85,17 @@ fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<Str
     let mut budget = args.work.budget();
     let mut found = matches_within(index.table(), sheet, &asked, &mut budget);
     let new = found.settle_within(index.table(), sheet, &asked, &mut budget).map_err(|why| why.to_string())?;
+    let withdrawn = corpus::withdrawn(index.info())?;
+    let left = withdrawn.of_night(sheet, &asked);
     match args.format.page() {
         Some(format) => {
             let records = new.iter().map(|one| serde_json::to_string(&one.minimal.precedent));
             let records: Vec<String> =
                 records.collect::<Result<_, _>>().map_err(|error| format!("cannot be written as JSON: {error}"))?;
-            let page = found.page(sheet, &new, Shown { others: args.limit, records: &records });
+            let mut page = found.page(sheet, &new, Shown { others: args.limit, records: &records });
+            page.splice(0..0, left.map(|night| Block::Sentence(night.sentence())));
             Ok(page::print(&page, format, output::screen()))
         }
-        None => options::json(&FoundRow::new(index.info(), &found, &new)),
+        None => options::json(&FoundRow { withdrawn: left.cloned(), ..FoundRow::new(index.info(), &found, &new) }),
     }
 }

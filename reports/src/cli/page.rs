@@ -40,7 +40,11 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Ok(library) => library,
         Err(problem) => return output::complain(&problem),
     };
-    let site = match Site::new(&library) {
+    let withdrawn = match corpus::withdrawn(&library.info) {
+        Ok(withdrawn) => withdrawn,
+        Err(problem) => return output::complain(&problem),
+    };
+    let site = match Site::new(&library).map(|site| site.with_withdrawn(withdrawn)) {
         Ok(site) => site,
         Err(error) => return output::complain(&error.to_string()),
     };

@@ -50,6 +50,8 @@ enum Form {
     Match,
     /// What `show --format json` prints
     Case,
+    /// The precedents that left the published corpus, as `show --format json` prints one of them
+    Withdrawn,
     /// A line of the rulings.json that `note` writes
     Note,
     /// What `read --format json` prints
@@ -86,6 +88,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Answer => published!("answer"),
         Form::Match => published!("match"),
         Form::Case => published!("case"),
+        Form::Withdrawn => published!("withdrawn"),
         Form::Note => published!("note"),
         Form::Reading => published!("reading"),
         Form::House => published!("house"),

@@ -46,7 +46,8 @@ fn served(args: &Args) -> Result<ExitCode, String> {
         return open(args.port, &format!("The site {}", site.display()), &|address| Ok(from_disk(&root, address)));
     }
     let library = corpus::library(args.corpus.given())?;
-    let site = Site::new(&library).map_err(|error| error.to_string())?.with_rulebooks(args.rulebooks.clone());
+    let site = Site::new(&library).map_err(|error| error.to_string())?;
+    let site = site.with_rulebooks(args.rulebooks.clone()).with_withdrawn(corpus::withdrawn(&library.info)?);
     if !HAS_MODULE {
         output::tell(page::NO_MODULE);
     }

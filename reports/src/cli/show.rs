@@ -2,7 +2,9 @@
 
 use std::process::ExitCode;
 
+use nightcourt_caselaw::index::IndexError;
 use nightcourt_caselaw::show::{self, CaseRow, With};
+use nightcourt_caselaw::withdrawn::Withdrawn;
 use nightcourt_corpus::campaign::describe::Detail;
 use nightcourt_pages::page;
 
@@ -15,7 +17,8 @@ Examples:
   nightcourt show 21c081 --format bbcode
   nightcourt show 21c081485e99 --format json
 
-The beginning of an id is enough if no other precedent shares it. BBCode is for forums that know [area] and [spoiler].")]
+The beginning of an id is enough if no other precedent shares it. A precedent that left the published corpus is shown with
+the one that explains its night now. BBCode is for forums that know [area] and [spoiler].")]
 pub(crate) struct Args {
     /// Id of the precedent, or its beginning
     #[arg(value_name = "ID")]
@@ -37,7 +40,17 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 fn printed(args: &Args) -> Result<String, String> {
     let index = corpus::index(args.corpus.given())?;
     let detail = if args.format.page().is_some() { Detail::Brief } else { Detail::Whole };
-    let case = index.find(&args.id, detail).map_err(|failed| failed.to_string())?;
+    let case = match index.find(&args.id, detail) {
+        Err(IndexError::Unknown(unknown)) => {
+            let withdrawn = corpus::withdrawn(index.info())?;
+            let night = withdrawn.find(&args.id).map_err(|_| unknown.to_string())?;
+            return match args.format.page() {
+                Some(format) => Ok(page::print(&night.page(index.info()), format, output::screen())),
+                None => options::json(&Withdrawn { nights: vec![night.clone()], ..Withdrawn::default() }),
+            };
+        }
+        found => found.map_err(|failed| failed.to_string())?,
+    };
     let notes = corpus::notes(&index)?;
     let own = notes.words(&case.id.to_string());
     let named = args.corpus.given().map(|path| path.display().to_string());

@@ -2,7 +2,9 @@
 
 use std::fs;
 
+use nightcourt_caselaw::matching::FoundRow;
 use nightcourt_caselaw::notes::Notes;
+use nightcourt_caselaw::withdrawn::Withdrawn;
 
 use super::{COP, complains, copy, program, says};
 
@@ -35,6 +37,29 @@ fn every_command_that_reads_a_corpus_answers_in_an_empty_folder() {
     fs::remove_file(&night).unwrap();
     assert!(complains(&run(&["check"])).contains("name the folder of a corpus"));
     assert_eq!(fs::read_dir(&here).unwrap().count(), 0);
+}
+
+/// A gift of two vendors to each other: the published corpus has it with a cop in the doctor's place.
+#[test]
+fn an_id_that_left_the_corpus_is_shown_with_the_precedent_that_explains_it() {
+    let sentence = "Precedent 6ce335ee6581 left the corpus on 2026-11-26; explained now by 449883cbd1ee.";
+    for id in ["6ce335ee6581", "6ce335ee658"] {
+        let shown = says(&program(&["show", id]).output().unwrap());
+        assert!(shown.contains(sentence) && shown.contains("Ann: protect -> Bob"), "{shown}");
+    }
+    let json = says(&program(&["show", "6ce335ee6581", "--format", "json"]).output().unwrap());
+    let list: Withdrawn = serde_json::from_str(&json).unwrap();
+    assert_eq!(list.nights[0].explained_by.as_deref(), Some("449883cbd1ee"));
+    assert!(complains(&program(&["show", "6ce335ee6582"]).output().unwrap()).contains("no precedent has the id"));
+    let folder = tempfile::tempdir().unwrap();
+    let night = folder.path().join("tonight.night");
+    let text =
+        "[players]\nKit = Town vendor:fruit Vanilla\nJo = Town vendor:money Doctor\n[actions]\nJo: protect -> Kit\n";
+    fs::write(&night, text).unwrap();
+    let matched = |format: &str| says(&program(&["match", night.to_str().unwrap(), "-f", format]).output().unwrap());
+    assert!(matched("text").contains(sentence));
+    let row: FoundRow = serde_json::from_str(&matched("json")).unwrap();
+    assert_eq!(row.withdrawn.as_ref(), list.nights.first());
 }
 
 /// The folder that an option names goes before that of the environment, and this before the corpus of the program.

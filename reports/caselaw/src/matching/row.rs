@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Difference, Found, How, Match, New};
 use crate::library::CorpusInfo;
+use crate::withdrawn::WithdrawnNight;
 
 /// The version of the form.
 pub const VERSION: u32 = 1;
@@ -28,6 +29,9 @@ pub struct FoundRow {
     /// Whether the search exceeded its budget: there may be more precedents in the night then.
     #[serde(default)]
     pub exceeded: bool,
+    /// The precedent that the night itself was, if it left the published corpus.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withdrawn: Option<WithdrawnNight>,
 }
 
 /// Two systems that part.
@@ -111,6 +115,7 @@ impl FoundRow {
                 })
                 .collect(),
             exceeded: found.exceeded,
+            withdrawn: None,
         }
     }
 }

@@ -80,6 +80,12 @@ pub fn short(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
     page
 }
 
+/// The systems' rulings on a night, side by side.
+#[must_use]
+pub(crate) fn rulings(info: &CorpusInfo, sheet: &Sheet) -> Vec<Block> {
+    reasons::Reasons::of(info, sheet).table()
+}
+
 /// Its title, and the id to cite it by.
 #[must_use]
 pub fn title(case: &Case<'_>) -> String {

@@ -473,8 +473,11 @@ pub fn pack(bytes: &[u8]) -> io::Result<Vec<u8>> {
     packed.finish()
 }
 
-/// Unpacks what [`pack`] packed, or gzip.
-fn unpack(bytes: &[u8]) -> io::Result<Vec<u8>> {
+/// Unpacks what [`pack`] packed, or gzip, up to the most bytes of a record.
+///
+/// # Errors
+/// If it is no gzip, or unpacks to more.
+pub fn unpack(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut unpacked = Vec::new();
     GzDecoder::new(bytes).take(MAX_RECORD + 1).read_to_end(&mut unpacked)?;
     if unpacked.len() as u64 > MAX_RECORD {

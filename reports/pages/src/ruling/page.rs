@@ -145,10 +145,9 @@ impl Ruling<'_> {
         let (night, words) = (&self.sheet.night, self.sheet.words());
         let Some(rules) = self.panel.ruleset(system) else {
             let none = "An engine gives no account of its outcome.".to_owned();
-            return Cow::Owned(Explanation {
-                lines: vec![Line::new(0, none, Rule::Outcome14)],
-                ..Explanation::default()
-            });
+            let mut silent = Explanation::default();
+            silent.lines.push(Line::new(0, none, Rule::Outcome14));
+            return Cow::Owned(silent);
         };
         let Some(place) = self.verdicts.iter().position(|(asked, _)| *asked == system) else {
             return Cow::Owned(explain(rules, night, &self.switches, words));

@@ -2,6 +2,7 @@
 
 use nightcourt_caselaw::library::Library;
 use nightcourt_caselaw::notes::Notes;
+use nightcourt_caselaw::withdrawn::Withdrawn;
 use nightcourt_resolvers::ruler::RulerId;
 
 use super::error::SiteError;
@@ -15,6 +16,7 @@ pub struct Site<'a> {
     pub(super) rates: Rates,
     pub(super) notes: Notes,
     pub(super) rulebooks: Vec<String>,
+    pub(super) withdrawn: Withdrawn,
     pub(super) made: Made,
 }
 
@@ -25,13 +27,21 @@ impl<'a> Site<'a> {
     /// If these cannot be read.
     pub fn new(library: &'a Library) -> Result<Site<'a>, SiteError> {
         let notes = Notes::of(&library.info.directory).map_err(|error| SiteError::Notes(error.to_string()))?;
-        Ok(Site { library, rates: Rates::of(&library.state)?, notes, rulebooks: Vec::new(), made: Made::default() })
+        let rates = Rates::of(&library.state)?;
+        let (rulebooks, withdrawn) = (Vec::new(), Withdrawn::default());
+        Ok(Site { library, rates, notes, rulebooks, withdrawn, made: Made::default() })
     }
 
     /// The same, where nights are also ruled by these rulebooks: the texts of their files.
     #[must_use]
     pub fn with_rulebooks(self, rulebooks: Vec<String>) -> Site<'a> {
         Site { rulebooks, ..self }
+    }
+
+    /// The same, with a page for each precedent that left the corpus.
+    #[must_use]
+    pub fn with_withdrawn(self, withdrawn: Withdrawn) -> Site<'a> {
+        Site { withdrawn, ..self }
     }
 
     /// The corpus.

@@ -89,6 +89,7 @@ impl Site<'_> {
         shelves.dedup();
         all.extend(shelves.into_iter().map(|shelf| format!("p/{shelf}.html")));
         all.extend(self.library.ids().map(|id| format!("p/{id}.html")));
+        all.extend(self.withdrawn.nights.iter().map(|night| format!("p/{}.html", night.id)));
         Ok(all)
     }
 
@@ -124,10 +125,13 @@ impl Site<'_> {
         })
     }
 
-    /// The shelf of that name, or where the precedent of that id stands.
+    /// The shelf of that name, or the place of the precedent with that id.
     fn precedent(&self, name: &str) -> Option<String> {
         match name.parse::<Id>() {
-            Ok(id) => self.library.case(id).map(|case| precedent::pointer(&case)),
+            Ok(id) => match self.library.case(id) {
+                Some(case) => Some(precedent::pointer(&case)),
+                None => self.withdrawn.get(id).map(precedent::withdrawn),
+            },
             Err(_) => precedent::page(self, name),
         }
     }

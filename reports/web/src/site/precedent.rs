@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use nightcourt_caselaw::index::by_precedent;
 use nightcourt_caselaw::library::Case;
 use nightcourt_caselaw::show;
+use nightcourt_caselaw::withdrawn::WithdrawnNight;
 use nightcourt_corpus::campaign::record::Family;
 use nightcourt_pages::page::html;
 use nightcourt_precedent::canonical::Id;
@@ -27,6 +28,29 @@ pub(super) fn pointer(case: &Case<'_>) -> String {
         "<!DOCTYPE html><html lang=\"en\"><head><title>{id}</title>\
          <meta http-equiv=\"refresh\" content=\"0;url={shelf}.html#{id}\" /></head></html>\n"
     )
+}
+
+/// `p/ID.html` of a precedent that left the corpus: its night, and a link to the precedent that explains it now.
+pub(super) fn withdrawn(night: &WithdrawnNight) -> String {
+    let id = &night.id;
+    let now = night.explained_by.as_ref().map_or_else(
+        || "<a href=\"../index.html\">Search all precedents</a>".to_owned(),
+        |now| format!("<a href=\"{now}.html\">See precedent {now}</a>"),
+    );
+    let main = format!(
+        "<h1>Precedent {id}</h1>\n<p>{}</p>\n<pre>{}</pre>\n<p>{now}</p>\n",
+        html::escape(&night.sentence()),
+        html::escape(&night.night)
+    );
+    whole(&Page {
+        title: &format!("Precedent {id} - Night Court"),
+        about: &format!("A precedent that left the corpus on {}.", night.left),
+        depth: 1,
+        here: Here::Elsewhere,
+        asks: Asks::Nothing,
+        scripts: &[],
+        main: &main,
+    })
 }
 
 /// `p/SHELF.html`; `None` if nothing stands there.

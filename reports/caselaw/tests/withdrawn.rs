@@ -1,0 +1,91 @@
+//! The list of precedents that left the published corpus: every id is that of its night, and the corpus explains it.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::path::{Path, PathBuf};
+
+use nightcourt_caselaw::index::Table;
+use nightcourt_caselaw::library::Library;
+use nightcourt_caselaw::withdrawn::{Unlisted, Withdrawn, WithdrawnNight};
+use nightcourt_corpus::campaign::State;
+use nightcourt_precedent::canonical::Id;
+use nightcourt_resolvers::text::Sheet;
+
+fn corpora(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora").join(name)
+}
+
+fn table() -> Table {
+    Table::from_bytes(std::fs::read(corpora("published/precedents.bin")).unwrap()).unwrap()
+}
+
+fn listed() -> Withdrawn {
+    Withdrawn::unpack(&std::fs::read(corpora("published/withdrawn.json.gz")).unwrap()).unwrap()
+}
+
+fn night(text: &str) -> WithdrawnNight {
+    WithdrawnNight {
+        id: Id::of(text).to_string(),
+        left: "2026-11-26".to_owned(),
+        catalogues: vec!["divergences".to_owned()],
+        night: text.to_owned(),
+        explained_by: None,
+    }
+}
+
+#[test]
+fn every_id_that_was_published_keeps_its_night() {
+    let (list, table) = (listed(), table());
+    assert!(list.nights.is_sorted_by(|one, other| one.id < other.id));
+    for night in &list.nights {
+        let id: Id = night.id.parse().unwrap();
+        assert_eq!(Id::of(&night.night), id);
+        assert!(Sheet::parse(&night.night).is_ok(), "{}", night.night);
+        assert!(table.entry(id).is_none(), "{id} is in the corpus");
+        let now = night.explained_by.as_ref().map(|now| table.entry(now.parse().unwrap()));
+        assert!(now.is_none_or(|now| now.is_some()), "{id} is explained by {:?}", night.explained_by);
+    }
+    // The number only grows, unless precedents come back.
+    assert_eq!(list.nights.len(), 4_550);
+    assert_eq!(list.nights.iter().filter(|night| night.left == "2026-11-26").count(), 76);
+}
+
+/// The night of README.md's first precedent, with a bystander's protection that changes nothing.
+#[test]
+fn the_precedent_that_decides_a_night_explains_it() {
+    let text = "[players]\nAnn = Town Roleblocker\nBob = Town Tracker\nCy = Town Doctor\n\n[actions]\n\
+                Ann: block -> Bob\nBob: track -> Ann\nCy: protect -> Ann\n";
+    let agreed = "[players]\nAnn = Town Doctor\nBob = Town\n\n[actions]\nAnn: protect -> Bob\n";
+    let table = table();
+    let back = table.night(table.entries().next().unwrap().0);
+    let mut list = Withdrawn { nights: [text, agreed, &back].map(night).to_vec(), ..Withdrawn::default() };
+    list.explain(&table);
+    let explained: Vec<Option<&str>> = list.nights.iter().map(|night| night.explained_by.as_deref()).collect();
+    assert_eq!(explained, [Some("589cfd0796ee"), None]);
+}
+
+#[test]
+fn a_corpus_that_drops_ids_is_refused_until_they_are_listed() {
+    let before = Library::open(&corpora("small")).unwrap();
+    let nothing = State::new(before.state.terms.clone());
+    let after = Library::of(before.info.clone(), nothing).unwrap();
+    let mut list = Withdrawn::default();
+    assert_eq!(list.succeed(&before, &before, None), Ok(()));
+    let first = before.ids().next().unwrap();
+    let refused = list.succeed(&before, &after, None);
+    assert_eq!(refused, Err(Unlisted { count: before.len(), first }));
+    assert!(refused.unwrap_err().to_string().contains(&format!("{} published ids", before.len())));
+    assert_eq!(list, Withdrawn::default());
+    list.succeed(&before, &after, Some("2027-01-01")).unwrap();
+    assert!(before.ids().all(|id| list.get(id).is_some_and(|night| Id::of(&night.night) == id)));
+    assert_eq!(list.succeed(&before, &after, None), Ok(()));
+    assert_eq!(Withdrawn::unpack(&list.pack().unwrap()), Ok(list));
+}
+
+#[test]
+fn a_damaged_list_is_refused() {
+    let refused = |bytes: &[u8]| Withdrawn::unpack(bytes).unwrap_err();
+    assert!(refused(b"no gzip").starts_with("the list of withdrawn precedents is damaged: "));
+    let other = Withdrawn { version: 9, ..Withdrawn::default() };
+    assert_eq!(refused(&other.pack().unwrap()), "the list of withdrawn precedents is damaged: it has version 9, not 1");
+}
