@@ -4,6 +4,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
+
+use tempfile::TempDir;
 
 /// Commands whose examples are tried elsewhere: `serve` does not end (`site.rs` starts it).
 const ELSEWHERE: [&str; 1] = ["serve"];
@@ -102,6 +105,19 @@ fn smaller(command: &str) -> String {
     command
 }
 
+/// A copy of the files that examples name, which are made once.
+fn prepared() -> TempDir {
+    static MADE: LazyLock<TempDir> = LazyLock::new(|| {
+        let folder = tempfile::tempdir().expect("a folder");
+        prepare(folder.path());
+        folder
+    });
+    let own = tempfile::tempdir().expect("a folder");
+    let (fine, said) = shell(MADE.path(), &format!("cp -R . {}", own.path().display()));
+    assert!(fine, "{said}");
+    own
+}
+
 /// Makes the files that examples name.
 fn prepare(folder: &Path) {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -126,7 +142,7 @@ nightcourt rulebook show ultimafia >mysite.toml
 nightcourt convert tonight.night >tonight.json
 nightcourt gen --frame plain --count 3 --format json >nights.jsonl
 cp nights.jsonl our-nights.jsonl
-nightcourt campaign --frame theme,plain --nights 300 --out my-corpus
+nightcourt campaign --frame theme,plain --nights 100 --out my-corpus
 nightcourt campaign --frame plain --nights 40 --rulebook mysite.toml --out sites";
     let (fine, said) = shell(folder, made);
     assert!(fine, "{said}");
@@ -134,8 +150,7 @@ nightcourt campaign --frame plain --nights 40 --rulebook mysite.toml --out sites
 
 #[test]
 fn every_example_of_every_help_runs() {
-    let folder = tempfile::tempdir().expect("a folder");
-    prepare(folder.path());
+    let folder = prepared();
     let top = help(folder.path(), "");
     let mut all = Vec::new();
     for command in commands(&top) {
@@ -153,9 +168,7 @@ fn every_example_of_every_help_runs() {
             continue;
         }
         // Each command has the folder as it was made; a campaign makes the corpus that the others read.
-        let own = tempfile::tempdir().expect("a folder");
-        let (fine, said) = shell(folder.path(), &format!("cp -R . {}", own.path().display()));
-        assert!(fine, "{said}");
+        let own = prepared();
         if command == "campaign" {
             for made in ["my-corpus", "sites"] {
                 fs::remove_dir_all(own.path().join(made)).expect("a corpus");
@@ -182,8 +195,6 @@ fn every_example_of_every_help_runs() {
 /// Blocks of shell in the manuals, one after the other: a block may use what earlier ones made.
 #[test]
 fn every_command_of_the_manuals_runs() {
-    let folder = tempfile::tempdir().expect("a folder");
-    prepare(folder.path());
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let (mut tried, mut wrong) = (0, String::new());
     for manual in [
@@ -193,9 +204,7 @@ fn every_command_of_the_manuals_runs() {
         "reports/docs/publishers.md",
         "reports/docs/researchers.md",
     ] {
-        let own = tempfile::tempdir().expect("a folder");
-        let (fine, said) = shell(folder.path(), &format!("cp -R . {}", own.path().display()));
-        assert!(fine, "{said}");
+        let own = prepared();
         fs::remove_dir_all(own.path().join("sites")).expect("a corpus");
         let text = fs::read_to_string(root.join(manual)).expect(manual);
         for block in text.split("\n```sh\n").skip(1).filter_map(|rest| rest.split("\n```").next()) {
@@ -219,8 +228,7 @@ fn every_command_of_the_manuals_runs() {
 /// The workflow for bots compares an engine, and writes the reports that its last step uploads.
 #[test]
 fn the_workflow_for_bots_runs() {
-    let folder = tempfile::tempdir().expect("a folder");
-    prepare(folder.path());
+    let folder = prepared();
     let workflow = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol/ci.yml");
     let workflow = fs::read_to_string(workflow).expect("a workflow");
     let (_, step) = workflow.split_once("run: >\n").expect("a step of several lines");
