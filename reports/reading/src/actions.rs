@@ -6,6 +6,7 @@ use nightcourt_resolvers::model::{Ability, Alignment, Naming};
 use nightcourt_resolvers::text::closest;
 
 use crate::headings::{Context, Part};
+use crate::lexicon;
 use crate::line::Line;
 use crate::patterns::{Clause, Whom, clauses, who};
 use crate::people::{Does, People, Unclear, Who};
@@ -13,7 +14,6 @@ use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
 use crate::roster::{MOST_QUESTIONS, source};
 use crate::tidy::{Tidy, is_separator, tidy};
 use crate::tokens::{Kind, Names, Token, read as tokens_of, verb_follows_name};
-use crate::verbs::KILL;
 use crate::words::{Word, near_verbs};
 
 /// An action that was read.
@@ -634,7 +634,7 @@ impl Reader<'_> {
             return Err(Unclear::new(QuestionKind::WhoCarries, message).with(names(&members)));
         }
         if !alignment.has_factional_kill() {
-            let does = Does::Verb(&KILL);
+            let does = Does::Verb(lexicon::kill());
             let Who::Player(actor) = self.able_of(alignment, &does)? else {
                 return Err(Unclear::new(QuestionKind::WhoActs, "who kills is not said"));
             };

@@ -10,7 +10,7 @@
 //! 2. `marks`, `line`: the marks of forums and chats, bullets, numbers and times fall away;
 //! 3. `headings`: what the lines below a heading are;
 //! 4. `roster`, with `role`: who plays;
-//! 5. `tokens`, `tidy`, `patterns`, with the tables `words` and `verbs`: what a sentence says of an action;
+//! 5. `tokens`, `tidy`, `patterns`, with `words` and the `lexicon`: what a sentence says of an action;
 //! 6. `actions`, `people`: who is meant, and which of their abilities;
 //! 7. `changes`: what was said last counts;
 //! 8. `night`: the proper form, checked by the resolvers.
@@ -25,6 +25,7 @@
 mod actions;
 mod changes;
 mod headings;
+pub mod lexicon;
 mod line;
 mod marks;
 mod night;
@@ -37,7 +38,6 @@ mod roster;
 pub mod row;
 mod tidy;
 mod tokens;
-mod verbs;
 mod words;
 mod work;
 

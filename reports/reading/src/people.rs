@@ -2,9 +2,9 @@
 
 use nightcourt_resolvers::model::{Ability, Alignment, Naming, Player};
 
+use crate::lexicon::Verb;
 use crate::reading::QuestionKind;
 use crate::role::{Claim, Side};
-use crate::verbs::Verb;
 
 /// A player, as far as the role list is clear.
 #[derive(Clone, Debug)]

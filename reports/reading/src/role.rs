@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use nightcourt_resolvers::model::{Ability, Alignment, Limit, Passive, RoleId};
 use nightcourt_resolvers::text::vocabulary;
 
+use crate::lexicon;
 use crate::words::{Word, beginnings, key, word};
 
 /// A side as hosts name it.
@@ -208,91 +209,33 @@ enum Meaning {
     Nothing,
 }
 
-const DEATH: &[&str] = &[
-    "dead",
-    "killed",
-    "lynched",
-    "died",
-    "eliminated",
-    "executed",
-    "deceased",
-    "rip",
-    "modkilled",
-    "nightkilled",
-    "endgamed",
-    "hanged",
-    "slain",
-    "\u{2020}",
-    "shot",
-    "murdered",
-    "nked",
-    "dies",
-    "flipped",
-];
-const EMPTY: &[&str] = &[
-    "the",
-    "a",
-    "an",
-    "aligned",
-    "role",
-    "side",
-    "faction",
-    "member",
-    "team",
-    "is",
-    "our",
-    "of",
-    "pr",
-    "alive",
-    "living",
-    "player",
-    "alignment",
-    "power",
-    "and",
-    "plus",
-    "with",
-    "regular",
-    "plain",
-    "left",
-    "remaining",
-    "uses",
-    "use",
-    "unused",
-    "tonight",
-    "survived",
-    "active",
-    "still",
-    "shots",
-    "shot",
-    "was",
+/// Sides, by their words in the lexicon.
+pub(crate) const SIDES: [(&str, Side); 9] = [
+    ("town", Side::Known(Alignment::Town)),
+    ("mafia", Side::Known(Alignment::Mafia)),
+    ("werewolf", Side::Known(Alignment::Werewolf)),
+    ("cult", Side::Known(Alignment::Cult)),
+    ("neutral-hostile", Side::Known(Alignment::NeutralHostile)),
+    ("neutral-scum", Side::Known(Alignment::NeutralScum)),
+    ("neutral-town", Side::Known(Alignment::NeutralTown)),
+    ("neutral", Side::Neutral),
+    ("scum", Side::Scum),
 ];
 
-/// Sides, as hosts name them.
-const SIDES: &[(Side, &[&str])] = &[
-    (Side::Known(Alignment::Town), &["town", "village", "townsided", "townie aligned", "good"]),
-    (Side::Known(Alignment::Mafia), &["mafia", "maf"]),
-    (Side::Known(Alignment::Werewolf), &["werewolf", "wolf", "werewolves", "wolves", "ww", "wolfpack"]),
-    (Side::Known(Alignment::Cult), &["cult", "cultist"]),
-    (
-        Side::Known(Alignment::NeutralHostile),
-        &[
-            "neutral hostile",
-            "hostile neutral",
-            "neutral killing",
-            "neutral evil",
-            "hostile third party",
-            "third party hostile",
-            "hostile",
-        ],
-    ),
-    (Side::Known(Alignment::NeutralScum), &["neutral scum friendly", "scum friendly neutral", "scum friendly"]),
-    (
-        Side::Known(Alignment::NeutralTown),
-        &["neutral town friendly", "town friendly neutral", "neutral benign", "town friendly"],
-    ),
-    (Side::Neutral, &["neutral", "third party", "3p", "independent", "indie", "itp", "3rd party", "solo", "third"]),
-    (Side::Scum, &["scum", "evil", "scumteam", "scum team", "informed minority", "scumside"]),
-];
+/// The side that the lexicon means.
+pub(crate) fn side(meaning: &str) -> Option<Side> {
+    SIDES.iter().find(|(known, _)| *known == meaning).map(|(_, side)| *side)
+}
+
+/// What the lexicon says next to a role, beside the names of roles.
+fn entries() -> impl Iterator<Item = (Meaning, &'static str)> {
+    let sides = lexicon::section("sides").chain(lexicon::section("role sides"));
+    let sides = sides.filter_map(|(meaning, words)| Some((Meaning::Side(side(meaning)?), words)));
+    let others = lexicon::section("role words");
+    let others =
+        others.map(|(meaning, words)| (if meaning == "dead" { Meaning::Dead } else { Meaning::Nothing }, words));
+    sides.chain(others).flat_map(|(meaning, words)| lexicon::list(words).map(move |word| (meaning.clone(), word)))
+}
 
 /// Meanings of one word or several, by their letters.
 static TABLE: LazyLock<HashMap<String, Meaning>> = LazyLock::new(|| {
@@ -306,20 +249,17 @@ static TABLE: LazyLock<HashMap<String, Meaning>> = LazyLock::new(|| {
     for passive in Passive::ALL {
         table.entry(key(passive.word())).or_insert(Meaning::Modifier(passive.word().to_owned()));
     }
-    for (side, words) in SIDES {
-        for word in *words {
-            table.insert(key(word), Meaning::Side(*side));
-        }
+    for (name, role) in lexicon::role_names() {
+        table.entry(name.to_owned()).or_insert(Meaning::Role(role));
+    }
+    for (meaning, word) in entries().filter(|(meaning, _)| *meaning != Meaning::Nothing) {
+        table.insert(key(word), meaning);
     }
     table.insert("bp".to_owned(), Meaning::Modifier("Bulletproof".to_owned()));
     table.insert("strongwill".to_owned(), Meaning::Modifier("Strong-Willed".to_owned()));
-    for word in DEATH {
-        table.insert((*word).to_owned(), Meaning::Dead);
-        table.insert(key(word), Meaning::Dead);
-    }
     table.remove("");
-    for word in EMPTY {
-        table.entry(key(word)).or_insert(Meaning::Nothing);
+    for (meaning, word) in entries().filter(|(meaning, _)| *meaning == Meaning::Nothing) {
+        table.entry(key(word)).or_insert(meaning);
     }
     table
 });
@@ -329,7 +269,8 @@ static FIRST: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
     let limits: Vec<String> = Limit::all().map(Limit::word).collect();
     let names = RoleId::all().flat_map(RoleId::names).map(RoleId::name);
     let passives = Passive::ALL.map(Passive::word);
-    let sides = SIDES.iter().flat_map(|(_, words)| words.iter().copied());
+    let names = names.chain(lexicon::section("roles").flat_map(|(_, words)| lexicon::list(words)));
+    let sides = entries().filter(|(meaning, _)| matches!(meaning, Meaning::Side(_))).map(|(_, word)| word);
     let all = names.map(str::to_owned).chain(limits).chain(passives.map(str::to_owned)).chain(sides.map(str::to_owned));
     let all: Vec<String> = all.chain(["non consecutive nights".to_owned(), "one shot".to_owned()]).collect();
     let mut first = beginnings(all.iter().map(String::as_str));

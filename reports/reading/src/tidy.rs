@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use nightcourt_resolvers::model::Ability;
 
+use crate::lexicon::READS;
 use crate::people::{People, Unclear};
 use crate::reading::{NoteKind, QuestionKind};
 use crate::tokens::{Kind, Token};
-use crate::verbs::READS;
 use crate::words::Word;
 
 /// A plain sentence.

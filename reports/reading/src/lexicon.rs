@@ -1,0 +1,253 @@
+//! The lexicon: the words of hosts as data (`lexicon.txt`). A new word needs no Rust.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use nightcourt_resolvers::model::{Ability, RoleId};
+
+/// Abilities that read something of a player.
+pub(crate) const READS: &[Ability] = &[
+    Ability::Investigate,
+    Ability::Rolecop,
+    Ability::Gunsmith,
+    Ability::VanillaCop,
+    Ability::Neapolitan,
+    Ability::Motion,
+];
+
+static TEXT: &str = include_str!("../lexicon.txt");
+
+/// A verb: the abilities that it may mean. The actor's role decides among them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verb {
+    /// Abilities, the likeliest first; none if the verb fits any ability.
+    pub abilities: Vec<Ability>,
+    /// True if it means the shared kill of a faction alone.
+    pub factional: bool,
+    /// First forms; the regular others are made of them.
+    pub words: Vec<&'static str>,
+    /// Other forms.
+    pub irregular: Vec<&'static str>,
+}
+
+impl Verb {
+    /// Reports whether it fits every ability: `targets`, `visits`.
+    #[must_use]
+    pub fn is_general(&self) -> bool {
+        matches!(self.abilities[..], [] | [Ability::Visit])
+    }
+    /// All its forms, small and without spaces.
+    #[must_use]
+    pub fn forms(&self) -> Vec<String> {
+        let bare = |word: &str| word.replace(' ', "");
+        let mut forms: Vec<String> = self.irregular.iter().map(|form| bare(form)).collect();
+        for &word in &self.words {
+            let word = bare(word);
+            forms.extend(["s", "es", "ed", "d", "ing"].map(|end| format!("{word}{end}")));
+            if let Some(last) = word.chars().next_back() {
+                forms.extend(["ed", "ing"].map(|end| format!("{word}{last}{end}")));
+            }
+            if let Some(stem) = word.strip_suffix('e') {
+                forms.push(format!("{stem}ing"));
+            }
+            if let Some(stem) = word.strip_suffix('y') {
+                forms.extend(["ies", "ied"].map(|end| format!("{stem}{end}")));
+            }
+            forms.push(word);
+        }
+        forms
+    }
+}
+
+static VERBS: LazyLock<Vec<Verb>> = LazyLock::new(|| {
+    let mut verbs: Vec<Verb> = Vec::new();
+    let mut last = "";
+    for (meaning, words) in section("verbs") {
+        let (words, irregular) = words.split_once(';').unwrap_or((words, ""));
+        let (words, irregular) = (list(words), list(irregular));
+        if meaning == last {
+            let verb = verbs.last_mut().expect("a line with this meaning went before");
+            verb.words.extend(words);
+            verb.irregular.extend(irregular);
+            continue;
+        }
+        last = meaning;
+        let abilities = meaning.split(' ').filter_map(Ability::from_id).collect();
+        let factional = meaning.starts_with("factional");
+        verbs.push(Verb { abilities, factional, words: words.collect(), irregular: irregular.collect() });
+    }
+    verbs
+});
+
+static FORMS: LazyLock<HashMap<String, &'static Verb>> = LazyLock::new(|| {
+    let mut forms = HashMap::new();
+    for verb in VERBS.iter() {
+        for form in verb.forms() {
+            forms.entry(form).or_insert(verb);
+        }
+    }
+    forms
+});
+
+static ROLES: LazyLock<HashMap<String, RoleId>> = LazyLock::new(|| {
+    let roles = section("roles").filter_map(|(meaning, words)| Some((RoleId::from_name(meaning)?, words)));
+    roles.flat_map(|(role, words)| list(words).map(move |word| (key(word), role))).collect()
+});
+
+/// The lines of a section: a meaning and its words, which [`list`] separates.
+pub fn section(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let head = format!("[{name}]");
+    let lines = TEXT.lines().skip_while(move |line| *line != head).skip(1).take_while(|line| !line.starts_with('['));
+    let lines = lines.filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('='));
+    lines.map(|(meaning, words)| (meaning.trim(), words))
+}
+
+/// The words of a line.
+pub fn list(words: &'static str) -> impl Iterator<Item = &'static str> {
+    words.split([',', ';']).map(str::trim).filter(|word| !word.is_empty())
+}
+
+/// Every verb.
+#[must_use]
+pub fn verbs() -> &'static [Verb] {
+    &VERBS
+}
+
+/// The forms of all verbs.
+pub fn forms() -> impl Iterator<Item = (&'static str, &'static Verb)> {
+    FORMS.iter().map(|(form, verb)| (form.as_str(), *verb))
+}
+
+/// The verb with this form.
+#[must_use]
+pub fn verb(form: &str) -> Option<&'static Verb> {
+    FORMS.get(&key(form)).copied()
+}
+
+/// The verb of every kill.
+pub(crate) fn kill() -> &'static Verb {
+    FORMS["kill"]
+}
+
+/// The role that a host means by a name that a night does not know.
+#[must_use]
+pub fn role(name: &str) -> Option<RoleId> {
+    ROLES.get(&key(name)).copied()
+}
+
+/// The names of [`role`].
+pub fn role_names() -> impl Iterator<Item = (&'static str, RoleId)> {
+    ROLES.iter().map(|(name, role)| (name.as_str(), *role))
+}
+
+/// A word as the tables have it: small letters and digits only.
+pub(crate) fn key(word: &str) -> String {
+    crate::work::add(word.len() + 1);
+    let mut key = String::with_capacity(word.len());
+    // The key of every word of a paste is taken several times, and most letters are plain ones.
+    for letter in word.chars() {
+        if letter.is_ascii() {
+            if letter.is_ascii_alphanumeric() {
+                key.push(letter.to_ascii_lowercase());
+            }
+        } else if letter.is_alphanumeric() {
+            key.extend(letter.to_lowercase());
+        }
+    }
+    key
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use nightcourt_resolvers::text::vocabulary;
+
+    use super::*;
+    use crate::role::SIDES;
+
+    const SECTIONS: [&str; 8] = ["verbs", "roles", "words", "sides", "teams", "role sides", "role words", "search"];
+
+    #[test]
+    fn every_line_is_in_a_section() {
+        let heads: Vec<&str> = TEXT.lines().filter(|line| line.starts_with('[')).collect();
+        assert_eq!(heads, SECTIONS.map(|name| format!("[{name}]")));
+        let lines = TEXT.lines().filter(|line| !line.is_empty() && !line.starts_with(['#', '[']));
+        assert_eq!(lines.count(), SECTIONS.iter().map(|name| section(name).count()).sum::<usize>());
+    }
+
+    /// A word has one meaning in a section, and is written once. The words of a role are its own, and sides may be acts.
+    #[test]
+    fn no_two_entries_clash() {
+        for name in SECTIONS {
+            let mut seen = BTreeSet::new();
+            for (meaning, words) in section(name) {
+                for word in list(words) {
+                    let own = if name == "search" { word.to_lowercase() } else { key(word) };
+                    assert!(seen.insert(own), "[{name}] {meaning}: {word} stands twice");
+                }
+            }
+        }
+        let mut small = BTreeMap::new();
+        for (meaning, words) in section("words").chain(section("sides")).chain(section("teams")) {
+            for word in list(words) {
+                assert_eq!(small.insert(key(word), meaning), None, "{word} is two small words");
+            }
+        }
+        let mut verbs = BTreeMap::new();
+        for verb in super::verbs() {
+            let forms: BTreeSet<String> = verb.forms().into_iter().collect();
+            for form in forms {
+                // To cult somebody is an act of the side.
+                assert!(form == "cult" || !small.contains_key(&form), "{form} is a verb and a small word");
+                let other = verbs.insert(form.clone(), &verb.abilities);
+                assert!(other.is_none(), "{form} is two verbs: {:?} and {other:?}", verb.abilities);
+            }
+        }
+        for (name, role) in role_names() {
+            assert_eq!(RoleId::from_name(name), None, "{name} is a role of every night");
+            let abilities = role.row().abilities;
+            let verb = verb(name).is_none_or(|verb| abilities.iter().any(|ability| verb.abilities.contains(ability)));
+            assert!(verb, "{name} is a role and another verb");
+        }
+    }
+
+    #[test]
+    fn every_meaning_is_known() {
+        for (meaning, _) in section("verbs") {
+            let known = |word| Ability::from_id(word).is_some() || ["any", "factional"].contains(&word);
+            assert!(meaning.split(' ').all(known), "{meaning}");
+        }
+        for (meaning, _) in section("roles") {
+            assert_eq!(RoleId::from_name(meaning).map(RoleId::name), Some(meaning));
+        }
+        for (meaning, _) in ["sides", "teams", "role sides"].into_iter().flat_map(section) {
+            assert!(SIDES.iter().any(|(id, _)| *id == meaning), "{meaning}");
+        }
+    }
+
+    #[test]
+    fn every_ability_has_a_verb_and_its_own_word_is_one() {
+        for ability in Ability::all() {
+            assert!(verb(ability.id()).is_some_and(|verb| verb.abilities.contains(&ability)), "{}", ability.id());
+        }
+    }
+
+    /// The suggestions of a night in the proper form agree with the lexicon.
+    #[test]
+    fn suggested_abilities_are_those_of_the_verbs() {
+        for word in ["shoot", "attack", "nightkill", "nk", "heal", "save", "roleblock", "jailkeep", "bus", "swap"] {
+            let ability = verb(word).and_then(|verb| verb.abilities.first()).map(|ability| ability.id().to_owned());
+            assert_eq!(vocabulary::Table::Abilities.nearest(word), ability, "{word}");
+        }
+    }
+
+    #[test]
+    fn regular_forms_are_made() {
+        for form in
+            ["shoots", "shot", "roleblocked", "swapping", "robbed", "vanillaising", "watches", "rbs", "occupies"]
+        {
+            assert!(verb(form).is_some(), "{form}");
+        }
+    }
+}
