@@ -1,6 +1,7 @@
 //! What a word or a few words in a row mean.
 
 use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
+use nightcourt_reading::lexicon;
 use nightcourt_resolvers::model::{Ability, Passive, RoleId, same_word};
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::vocabulary;
@@ -38,6 +39,9 @@ pub(super) fn sense(words: &[String]) -> Option<Sense> {
     if let Some(passive) = vocabulary::passive(&joined) {
         return Some(Sense::Words(term(ROLES, &word('p', passive.id()))));
     }
+    if let Some(ability) = lexicon::verb(&joined).and_then(|verb| verb.abilities.first()) {
+        return Some(Sense::Words(any(&ability_words(*ability))));
+    }
     if let Some(ability) = Ability::all().find(|ability| same_word(ability.id(), &joined)) {
         return Some(Sense::Words(term(ROLES, &word('a', ability.id()))));
     }
@@ -47,7 +51,20 @@ pub(super) fn sense(words: &[String]) -> Option<Sense> {
 
 /// A role by a name, or by several of its kind: `Jailkeepers`.
 fn role(name: &str) -> Option<RoleId> {
-    RoleId::from_name(name).or_else(|| RoleId::from_name(name.strip_suffix('s')?))
+    let named = |name| RoleId::from_name(name).or_else(|| lexicon::role(name));
+    named(name).or_else(|| named(name.strip_suffix('s')?))
+}
+
+/// The words of the index for what a verb means.
+fn ability_words(ability: Ability) -> Vec<String> {
+    let words: &[&str] = match ability {
+        Ability::Kill => &["c0kill", "p0pgo", "p0suicidal"],
+        Ability::Block => &["c0block"],
+        Ability::Protect => &["c0protect"],
+        Ability::Recruit => &["c0recruit"],
+        other => return vec![word('a', other.id())],
+    };
+    words.iter().map(|&word| word.to_owned()).collect()
 }
 
 /// Everything that has a sense, to be compared with what is mistyped.
@@ -55,7 +72,10 @@ pub(super) fn known() -> impl Iterator<Item = &'static str> {
     let roles = crate::index::role_names().map(|(name, _)| name);
     let passives = Passive::ALL.into_iter().map(Passive::id);
     let mechanisms = MECHANISMS.iter().map(|one| one.id);
-    roles.chain(passives).chain(mechanisms).chain(RulerId::SYSTEMS.iter().map(RulerId::id)).chain(synonyms::words())
+    let others = synonyms::words()
+        .chain(lexicon::role_names().map(|(name, _)| name))
+        .chain(lexicon::forms().map(|(form, _)| form));
+    roles.chain(passives).chain(mechanisms).chain(RulerId::SYSTEMS.iter().map(RulerId::id)).chain(others)
 }
 
 /// A word of the index in one of these columns; whatever is no letter or digit is left out.
@@ -69,14 +89,14 @@ pub(super) fn all(columns: &'static [Column], words: &[String]) -> Expr {
 }
 
 /// Any of these, each in the column where its kind stands.
-fn any(words: &[&str]) -> Expr {
-    let one = |word: &&str| match word.as_bytes().first() {
+fn any(words: &[impl AsRef<str>]) -> Expr {
+    let one = |word: &str| match word.as_bytes().first() {
         Some(b'o') => term(&[Column::Outcome], word),
         Some(b'm' | b'k') => term(MECHANISM, word),
         Some(b't') => term(&[Column::Title], &word[2..]),
         _ => term(ROLES, word),
     };
-    Expr::Any(words.iter().map(one).collect())
+    Expr::Any(words.iter().map(|word| one(word.as_ref())).collect())
 }
 
 const ROLES: &[Column] = &[Column::Roles];
