@@ -166,7 +166,19 @@ mod tests {
     use super::*;
     use crate::role::SIDES;
 
-    const SECTIONS: [&str; 8] = ["verbs", "roles", "words", "sides", "teams", "role sides", "role words", "search"];
+    const SECTIONS: [&str; 11] = [
+        "verbs",
+        "roles",
+        "words",
+        "sides",
+        "teams",
+        "role sides",
+        "role words",
+        "search",
+        "differs",
+        "questions",
+        "rulings",
+    ];
 
     #[test]
     fn every_line_is_in_a_section() {

@@ -32,6 +32,7 @@ mod night;
 mod patterns;
 mod people;
 mod proper;
+pub mod question;
 mod reading;
 mod role;
 mod roster;

@@ -227,6 +227,13 @@ pub(crate) fn side(meaning: &str) -> Option<Side> {
     SIDES.iter().find(|(known, _)| *known == meaning).map(|(_, side)| *side)
 }
 
+/// The side that a word names, by its [`key`].
+pub(crate) fn side_word(word: &str) -> Option<Side> {
+    let sides = lexicon::section("sides").chain(lexicon::section("teams")).chain(lexicon::section("role sides"));
+    let mut named = sides.filter(|(_, words)| lexicon::list(words).any(|known| key(known) == word));
+    named.find_map(|(meaning, _)| side(meaning))
+}
+
 /// What the lexicon says next to a role, beside the names of roles.
 fn entries() -> impl Iterator<Item = (Meaning, &'static str)> {
     let sides = lexicon::section("sides").chain(lexicon::section("role sides"));

@@ -1,0 +1,131 @@
+//! A host's question as a night: `cop visits PGO, doctor on cop`.
+//!
+//! There is no model of language: words of the lexicon, a parser of clauses (`parse`), and rules for what goes without saying
+//! (`night`). A word that may mean two players makes two nights, and both are given if the systems rule them differently.
+//! Where a word is unknown or finds no place, nothing is guessed: the question says what to ask back.
+
+mod lex;
+mod night;
+mod parse;
+mod verdict;
+
+use nightcourt_resolvers::ruling::{SWITCHES, SwitchRow, Switches};
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::Sheet;
+
+pub use lex::Correction;
+pub use night::{MOST_ACTIONS, MOST_PLAYERS};
+pub use verdict::{Ruling, answer, is_settled, reasons, rulings, sensitive};
+
+use crate::lexicon;
+
+/// The most bytes of a question.
+pub const MAX_QUESTION: usize = 2_000;
+
+/// A night that a question may mean.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Understood {
+    /// The night.
+    pub sheet: Sheet,
+    /// The condition under which it is meant; empty if there is no other.
+    pub when: String,
+}
+
+/// A question as far as it was understood.
+#[derive(Clone, Debug, Default)]
+pub struct Question {
+    /// The nights that it may mean, which the systems rule differently.
+    pub understood: Vec<Understood>,
+    /// What is asked back if there is no night.
+    pub asked: Vec<String>,
+    /// Words that were read as others.
+    pub corrected: Vec<Correction>,
+    /// The switches that it asks about.
+    pub switches: Vec<&'static SwitchRow>,
+}
+
+/// The most choices that are tried.
+const MOST_RUNS: usize = 24;
+
+/// Reads a question. Any text may be read.
+#[must_use]
+pub fn read(text: &str) -> Question {
+    if text.len() > MAX_QUESTION {
+        let asked = format!(
+            "The question has {} bytes; it may have at most {MAX_QUESTION}. Is it a paste? Try nightcourt read.",
+            text.len()
+        );
+        return Question { asked: vec![asked], ..Question::default() };
+    }
+    let words = lex::words(text);
+    let mut question = Question { corrected: words.corrected.clone(), ..Question::default() };
+    for (word, near) in &words.unknown {
+        let near = near.as_ref().map(|near| format!(" Is it {near}?")).unwrap_or_default();
+        question.asked.push(format!("\"{word}\" is not known here.{near}"));
+    }
+    if words.tokens.len() >= lex::MOST {
+        question.asked.push("The question is too long. Which part of the night is it about?".to_owned());
+    }
+    if question.asked.is_empty() {
+        match nights(&words.tokens, false) {
+            Ok(understood) => question.understood = understood,
+            Err(first) => match nights(&words.tokens, true) {
+                Ok(understood) => question.understood = understood,
+                Err(_) => question.asked = first,
+            },
+        }
+    }
+    if question.understood.is_empty() {
+        question.switches = switches(text);
+    }
+    question
+}
+
+/// The nights of all choices that differ.
+fn nights(tokens: &[lex::Token], passives_happen: bool) -> Result<Vec<Understood>, Vec<String>> {
+    let mut choices = parse::Choices::default();
+    let (mut found, mut problem): (Vec<(Understood, Vec<Ruling>)>, _) = (Vec::new(), None);
+    for _ in 0..MOST_RUNS {
+        let said = parse::said(tokens, &mut choices, passives_happen);
+        let when = said.when.join(", ");
+        match night::text(said) {
+            Ok(text) => match Sheet::parse(&text) {
+                Ok(sheet) => {
+                    let ruled = rulings(&sheet, &System::ALL, &Switches::default());
+                    if !found.iter().any(|(other, same)| {
+                        *same == ruled && other.sheet.night.actions().len() == sheet.night.actions().len()
+                    }) {
+                        found.push((Understood { sheet, when }, ruled));
+                    }
+                }
+                Err(errors) => {
+                    problem.get_or_insert_with(|| {
+                        errors.iter().take(1).map(|error| format!("The night would be wrong: {error}.")).collect()
+                    });
+                }
+            },
+            Err(asked) => {
+                problem.get_or_insert(asked);
+            }
+        }
+        if !choices.advance() {
+            break;
+        }
+    }
+    let mut found: Vec<Understood> = found.into_iter().map(|(understood, _)| understood).collect();
+    if let [only] = &mut found[..] {
+        only.when.clear();
+    }
+    if found.is_empty() { Err(problem.unwrap_or_default()) } else { Ok(found) }
+}
+
+/// Switches whose words are all in the text.
+fn switches(text: &str) -> Vec<&'static SwitchRow> {
+    let text: Vec<String> = text.split(|letter: char| !letter.is_alphanumeric()).map(lexicon::key).collect();
+    let has = |word: &str| text.iter().any(|known| known.starts_with(word));
+    let asked = |id: &str| {
+        let lines = lexicon::section("rulings").filter(|(meaning, _)| *meaning == id);
+        lines.flat_map(|(_, words)| lexicon::list(words)).any(|words| words.split(' ').all(has))
+    };
+    SWITCHES.iter().filter(|row| asked(row.id)).collect()
+}

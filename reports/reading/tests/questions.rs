@@ -1,0 +1,255 @@
+//! Questions of hosts, each with the nights that it may mean (`questions/`). A question is right if one of the nights that are
+//! shown is one of these, asked about if no night is shown, and wrong else.
+//!
+//! The set `hosts` is cut in two by a hash of the text. Results of single questions are printed of the one half alone.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use nightcourt_reading::question;
+use nightcourt_resolvers::model::{Night, PlayerId, PlayerSet};
+use nightcourt_resolvers::outcome::{Outcome, Value};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::text::Sheet;
+use proptest::prelude::*;
+
+/// Something that a question may mean.
+enum Meant {
+    Night(Box<Sheet>),
+    Switch,
+    Search,
+}
+
+/// Reads a set of questions.
+fn questions(name: &str) -> Vec<(String, Vec<Meant>)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("questions").join(name);
+    let text = std::fs::read_to_string(path).expect("the set is there");
+    let mut all: Vec<(String, Vec<Meant>)> = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let Some(meant) = line.strip_prefix("    ") else {
+            all.push((line.to_owned(), Vec::new()));
+            continue;
+        };
+        let meant = match meant {
+            "switch" => Meant::Switch,
+            "search" => Meant::Search,
+            night => {
+                let sheet = Sheet::parse(&night.replace(" | ", "\n"));
+                Meant::Night(Box::new(sheet.unwrap_or_else(|errors| panic!("{night}: {errors:?}"))))
+            }
+        };
+        all.last_mut().expect("a question goes before").1.push(meant);
+    }
+    all
+}
+
+/// Players and reports of an outcome, with every player under another number.
+fn outcomes(night: &Night, under: &[usize]) -> Vec<(BTreeSet<usize>, BTreeSet<String>)> {
+    let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
+    let number = |player: PlayerId| under[player.index()];
+    let numbers = |players: PlayerSet| players.iter().map(number).collect::<BTreeSet<usize>>();
+    let one = |system: System| {
+        resolve(system, night, &Switches::default(), &mut scratch, &mut outcome);
+        let reports = outcome.reports.iter().map(|report| {
+            let value = match report.value {
+                Value::Players(players) => format!("{:?}", numbers(players)),
+                // Items are numbered within a night.
+                Value::Item(_) => "item".to_owned(),
+                Value::Alignment(_)
+                | Value::Role(_)
+                | Value::Abilities(_)
+                | Value::Reads(_)
+                | Value::NoResult
+                | Value::Nobody => format!("{:?}", report.value),
+            };
+            format!("{} {:?} {value}", number(report.to), report.kind)
+        });
+        (numbers(outcome.deaths), reports.collect())
+    };
+    System::ALL.into_iter().map(one).collect()
+}
+
+/// Reports whether two nights are the same but for names, order and players whom nothing is about.
+fn same(meant: &Night, shown: &Night) -> bool {
+    let (many, few) = (shown.players().len(), meant.players().len());
+    if meant.actions().len() != shown.actions().len() {
+        return false;
+    }
+    let mut actions: Vec<String> = shown.actions().iter().map(|action| action_words(action, None)).collect();
+    actions.sort_unstable();
+    let mut places: Vec<usize> = (0..many.max(few)).collect();
+    let mut found = false;
+    each_order(&mut places, 0, &mut |order| {
+        let mut mapped: Vec<String> = meant.actions().iter().map(|action| action_words(action, Some(order))).collect();
+        mapped.sort_unstable();
+        let identity: Vec<usize> = (0..many.max(few)).collect();
+        found |= mapped == actions && outcomes(meant, order) == outcomes(shown, &identity);
+        found
+    });
+    found
+}
+
+fn action_words(action: &nightcourt_resolvers::model::Action, under: Option<&[usize]>) -> String {
+    let number = |player: PlayerId| under.map_or(player.index(), |under| under[player.index()]);
+    let mut named: Vec<usize> = action.named().iter().copied().map(number).collect();
+    if action.ability.names() == nightcourt_resolvers::model::Naming::TwoChosen {
+        named.sort_unstable();
+    }
+    format!("{} {} {named:?}", number(action.actor), action.ability.id())
+}
+
+/// Calls `look` with every order until it returns true.
+fn each_order(order: &mut Vec<usize>, from: usize, look: &mut impl FnMut(&[usize]) -> bool) -> bool {
+    if from + 1 >= order.len() {
+        return look(order);
+    }
+    for place in from..order.len() {
+        order.swap(from, place);
+        if each_order(order, from + 1, look) {
+            return true;
+        }
+        order.swap(from, place);
+    }
+    false
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Score {
+    Right,
+    Asked,
+    Wrong,
+}
+
+fn score(text: &str, meant: &[Meant]) -> Score {
+    let read = question::read(text);
+    let right = meant.iter().any(|meant| match meant {
+        Meant::Night(sheet) => read.understood.iter().any(|shown| same(&sheet.night, &shown.sheet.night)),
+        Meant::Switch => read.understood.is_empty() && !read.switches.is_empty(),
+        Meant::Search => read.understood.is_empty() && read.switches.is_empty(),
+    });
+    match (right, read.understood.is_empty()) {
+        (true, _) => Score::Right,
+        (false, true) => Score::Asked,
+        (false, false) => Score::Wrong,
+    }
+}
+
+/// FNV-1a: an odd hash is unseen.
+fn is_unseen(text: &str) -> bool {
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    (hash >> 32) & 1 == 1
+}
+
+fn scores(name: &str, set: &[(String, Vec<Meant>)], shown: bool) -> [usize; 3] {
+    let mut counts = [0; 3];
+    for (text, meant) in set {
+        let score = score(text, meant);
+        counts[score as usize] += 1;
+        if shown && score != Score::Right {
+            let read = question::read(text);
+            let nights: Vec<String> = read
+                .understood
+                .iter()
+                .map(|one| format!("[{}] {}", one.when, one.sheet.to_string().replace('\n', " | ")))
+                .collect();
+            println!("{score:?}: {text}\n    {}\n    {:?}", nights.join("\n    "), read.asked);
+        }
+    }
+    let [right, asked, wrong] = counts;
+    println!("{name}: {} questions, {right} right, {asked} asked about, {wrong} wrong", set.len());
+    counts
+}
+
+#[test]
+fn the_cases_are_answered() {
+    let [right, _, wrong] = scores("cases", &questions("cases.txt"), true);
+    assert!(right >= 18 && wrong == 0);
+}
+
+#[test]
+fn nine_questions_in_ten_are_right_or_asked_about() {
+    let (unseen, seen): (Vec<_>, Vec<_>) = questions("hosts.txt").into_iter().partition(|(text, _)| is_unseen(text));
+    assert!(unseen.len() + seen.len() >= 150);
+    let [.., wrong] = scores("seen", &seen, true);
+    let [right, asked, other] = scores("unseen", &unseen, false);
+    assert!(wrong == 0 && (right + asked) * 10 >= unseen.len() * 9, "{other}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Every text is read, and a night that is shown is small and reads as itself.
+    #[test]
+    fn any_text_is_read(words in prop::collection::vec(word(), 0..24)) {
+        let text = words.join(" ");
+        for shown in question::read(&text).understood {
+            let night = &shown.sheet.night;
+            prop_assert!(night.players().len() <= question::MOST_PLAYERS && night.actions().len() <= question::MOST_ACTIONS, "{}", text);
+            let again = Sheet::parse(&shown.sheet.to_string());
+            prop_assert!(again.is_ok_and(|again| again == shown.sheet), "{}", text);
+        }
+    }
+}
+
+/// Words of questions, and others.
+fn word() -> impl Strategy<Value = String> {
+    let words = [
+        "cop",
+        "doctor",
+        "doc's",
+        "PGO",
+        "vig",
+        "mafia",
+        "the",
+        "a",
+        "two",
+        "three",
+        "roleblocker",
+        "bus driver",
+        "swaps",
+        "redirects",
+        "shoots",
+        "is",
+        "shot",
+        "by",
+        "on",
+        "and",
+        "who",
+        "guy",
+        "his target",
+        "each other",
+        "himself",
+        "same",
+        "vs",
+        "if",
+        "dies,",
+        "does",
+        "not",
+        "hides behind",
+        "gives a gun to",
+        "in a circle",
+        "B",
+        "A",
+        "jailed",
+        "witch",
+        "strongman",
+        "onto",
+        "kill",
+        "one",
+        "another",
+        "dead",
+        "that",
+        "gets",
+        "what",
+        "carries the kill",
+        "commuter",
+        "?",
+        "'s",
+        "dodge",
+        "tracker",
+    ];
+    prop_oneof![9 => prop::sample::select(words.to_vec()).prop_map(str::to_owned), 1 => any::<String>()]
+}
