@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use nightcourt_caselaw::schema::{ANSWER, CASE, MATCH, NOTE, WITHDRAWN};
+use nightcourt_caselaw::schema::{ANSWER, ASK, CASE, MATCH, NOTE, WITHDRAWN};
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, FAMILIES, FRAME, Form, MANIFEST, NIGHT, RUN, VERDICT};
 use nightcourt_engine::schema::{CONFORM, REQUEST, RESPONSE, SUITE};
 use nightcourt_host::schema::{DEFAULTS, GAME, HOUSE};
@@ -20,8 +20,8 @@ mod fits;
 /// The form that `nightcourt read --format json` prints.
 const READING: Form = Form::of::<row::ReadingRow>("reading", row::VERSION);
 
-const FORMS: [Form; 23] = [
-    NIGHT, VERDICT, CATALOGUE, FAMILIES, RUN, CHECKPOINT, MANIFEST, FRAME, CLAIMS, ANSWER, MATCH, CASE, WITHDRAWN,
+const FORMS: [Form; 24] = [
+    NIGHT, VERDICT, CATALOGUE, FAMILIES, RUN, CHECKPOINT, MANIFEST, FRAME, CLAIMS, ANSWER, ASK, MATCH, CASE, WITHDRAWN,
     NOTE, READING, HOUSE, RULEBOOK, DEFAULTS, GAME, REQUEST, RESPONSE, CONFORM, SUITE,
 ];
 

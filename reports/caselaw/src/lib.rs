@@ -2,9 +2,10 @@
 //!
 //! A [`Library`](library::Library) is a corpus in memory, and an [`Index`](index::Index) what is searched and matched of it,
 //! so that its files need not be read. [`search`] finds precedents by words, [`show`] makes a page of one, and [`matching`] says which precedents a
-//! night contains and which of them decide what the systems make of it. [`notes`] are hosts' own rulings. [`withdrawn`] precedents
-//! left the published corpus and keep their ids.
+//! night contains and which of them decide what the systems make of it. [`asking`] turns a question into a night. [`notes`] are hosts' own
+//! rulings. [`withdrawn`] precedents left the published corpus and keep their ids.
 
+pub mod asking;
 pub mod index;
 pub mod library;
 pub mod matching;

@@ -2,10 +2,12 @@
 
 use nightcourt_corpus::schema::Form;
 
-use crate::{matching, notes, search, show, withdrawn};
+use crate::{asking, matching, notes, search, show, withdrawn};
 
 /// What `nightcourt search --format json` prints.
 pub const ANSWER: Form = Form::of::<search::AnswerRow>("answer", search::VERSION);
+/// What `nightcourt ask --format json` prints.
+pub const ASK: Form = Form::of::<asking::AskRow>("ask", asking::VERSION);
 /// What `nightcourt match --format json` prints.
 pub const MATCH: Form = Form::of::<matching::FoundRow>("match", matching::VERSION);
 /// What `nightcourt show --format json` prints.

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches, Parser, Subcommand};
 use nightcourt_resolvers::text::acts;
 
+mod ask;
 mod blame;
 mod campaign;
 mod census;
@@ -97,6 +98,8 @@ impl<T: FromArgMatches> FromArgMatches for Deferred<T> {
 enum Command {
     /// Resolve a night under each system: who dies, who is told what, and why.
     Rule(Deferred<rule::Args>),
+    /// Answer a question in your own words: the night that it means, the ruling, and its precedents.
+    Ask(Deferred<ask::Args>),
     /// Read a night as hosts paste it: role lists, actions in plain words, marks of forums and chats.
     Read(Deferred<read::Args>),
     /// Shrink a night to the smallest one that still shows the divergence.
@@ -161,7 +164,7 @@ enum Command {
 
 /// Headings of the list of commands, each with its commands.
 const GROUPS: [(&str, &[&str]); 6] = [
-    ("For tonight", &["rule", "read", "minimise", "game", "house"]),
+    ("For tonight", &["rule", "ask", "read", "minimise", "game", "house"]),
     ("Precedents", &["search", "match", "show", "note", "families"]),
     ("Measure", &["gen", "campaign", "census", "shard", "merge", "check", "claims", "figures", "blame"]),
     ("Publish", &["page", "serve"]),
@@ -200,6 +203,7 @@ pub(crate) fn main() -> ExitCode {
 fn run(command: Command) -> ExitCode {
     match command {
         Command::Rule(Deferred(args)) => rule::run(&args),
+        Command::Ask(Deferred(args)) => ask::run(&args),
         Command::Read(Deferred(args)) => read::run(&args),
         Command::Minimise(Deferred(args)) => minimise::run(&args),
         Command::Search(Deferred(args)) => search::run(&args),

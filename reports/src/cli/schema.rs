@@ -46,6 +46,8 @@ enum Form {
     Claims,
     /// What `search --format json` prints
     Answer,
+    /// What `ask --format json` prints
+    Ask,
     /// What `match --format json` prints
     Match,
     /// What `show --format json` prints
@@ -86,6 +88,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Frame => published!("frame"),
         Form::Claims => published!("claims"),
         Form::Answer => published!("answer"),
+        Form::Ask => published!("ask"),
         Form::Match => published!("match"),
         Form::Case => published!("case"),
         Form::Withdrawn => published!("withdrawn"),

@@ -9,8 +9,8 @@ mod night;
 mod parse;
 mod verdict;
 
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::{SWITCHES, SwitchRow, Switches};
-use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
 pub use lex::Correction;
@@ -91,7 +91,7 @@ fn nights(tokens: &[lex::Token], passives_happen: bool) -> Result<Vec<Understood
         match night::text(said) {
             Ok(text) => match Sheet::parse(&text) {
                 Ok(sheet) => {
-                    let ruled = rulings(&sheet, &System::ALL, &Switches::default());
+                    let ruled = rulings(&SEVEN, &sheet, &RulerId::SYSTEMS, &Switches::default());
                     if !found.iter().any(|(other, same)| {
                         *same == ruled && other.sheet.night.actions().len() == sheet.night.actions().len()
                     }) {

@@ -3,15 +3,16 @@
 use nightcourt_resolvers::explain::{Says, explain};
 use nightcourt_resolvers::model::{PlayerId, Reading};
 use nightcourt_resolvers::outcome::{Outcome, ReportKind, Value};
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::{SWITCHES, SwitchRow, Switches};
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::{Claim, Sheet, claims, value_words};
 
 /// What one system says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ruling {
     /// The system.
-    pub system: System,
+    pub system: RulerId,
     /// Players who die.
     pub dies: Vec<String>,
     /// The rest of the outcome: a phrase for each report and change.
@@ -33,16 +34,16 @@ impl Ruling {
 
 /// Rules a night under these systems.
 #[must_use]
-pub fn rulings(sheet: &Sheet, systems: &[System], switches: &Switches) -> Vec<Ruling> {
+pub fn rulings(panel: &Panel, sheet: &Sheet, systems: &[RulerId], switches: &Switches) -> Vec<Ruling> {
     let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
-    let mut ruled = |system: &System| {
-        resolve(*system, &sheet.night, switches, &mut scratch, &mut outcome);
+    let mut ruled = |system: &RulerId| {
+        panel.resolve(*system, &sheet.night, switches, &mut scratch, &mut outcome);
         ruling(*system, sheet, &outcome)
     };
     systems.iter().map(&mut ruled).collect()
 }
 
-fn ruling(system: System, sheet: &Sheet, outcome: &Outcome) -> Ruling {
+fn ruling(system: RulerId, sheet: &Sheet, outcome: &Outcome) -> Ruling {
     if outcome.exhausted {
         return Ruling { system, dies: Vec::new(), others: vec!["the system has no outcome".to_owned()] };
     }
@@ -105,7 +106,7 @@ pub fn answer(rulings: &[Ruling]) -> String {
 
 /// The line of an account that decides, with its rule: one for each group of systems that agree.
 #[must_use]
-pub fn reasons(sheet: &Sheet, rulings: &[Ruling]) -> Vec<String> {
+pub fn reasons(panel: &Panel, sheet: &Sheet, switches: &Switches, rulings: &[Ruling]) -> Vec<String> {
     let mut first: Vec<&Ruling> = Vec::new();
     for ruling in rulings {
         if !first.iter().any(|other| (&other.dies, &other.others) == (&ruling.dies, &ruling.others)) {
@@ -113,7 +114,7 @@ pub fn reasons(sheet: &Sheet, rulings: &[Ruling]) -> Vec<String> {
         }
     }
     let reason = |ruling: &&Ruling| {
-        let account = explain(ruling.system, &sheet.night, &Switches::default(), sheet.words());
+        let account = explain(panel.ruleset(ruling.system)?, &sheet.night, switches, sheet.words());
         let weight = |says: Says| match says {
             Says::Fails(_) | Says::Stopped(_) => 3,
             Says::StepsIn(..) | Says::Fate(..) | Says::DiesOf(..) => 2,
@@ -129,8 +130,8 @@ pub fn reasons(sheet: &Sheet, rulings: &[Ruling]) -> Vec<String> {
 
 /// Switches whose other options change what the systems say.
 #[must_use]
-pub fn sensitive(sheet: &Sheet, systems: &[System]) -> Vec<&'static SwitchRow> {
-    let usual = rulings(sheet, systems, &Switches::default());
+pub fn sensitive(panel: &Panel, sheet: &Sheet, systems: &[RulerId]) -> Vec<&'static SwitchRow> {
+    let usual = rulings(panel, sheet, systems, &Switches::default());
     let changes = |row: &&SwitchRow| {
         row.options
             .iter()
@@ -138,7 +139,7 @@ pub fn sensitive(sheet: &Sheet, systems: &[System]) -> Vec<&'static SwitchRow> {
             .filter(|option| !option.contains(':') && **option != "all" || row.id == "rar-list-aways")
             .any(|option| {
                 let mut switches = Switches::default();
-                switches.set(row.id, option).is_ok() && rulings(sheet, systems, &switches) != usual
+                switches.set(row.id, option).is_ok() && rulings(panel, sheet, systems, &switches) != usual
             })
     };
     SWITCHES.iter().filter(changes).collect()

@@ -1,0 +1,105 @@
+//! A host's question: the nights that it may mean, ruled, with the precedents in them. A question that is no night is a search.
+
+mod page;
+mod row;
+
+use nightcourt_reading::question::{self, Correction, Ruling, Understood};
+use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::ruling::SwitchRow;
+
+pub use row::{
+    AskRow, CorrectionRow, HouseOptionRow, OptionRow, OutcomeRow, PrecedentRow, SwitchQuestionRow, UnderstoodRow,
+    VERSION,
+};
+
+use crate::index::Table;
+use crate::matching::{Asked, Match, matches_within};
+
+/// A question, answered.
+#[derive(Clone, Debug, Default)]
+pub struct Answered {
+    /// The nights that it may mean.
+    pub nights: Vec<NightAnswer>,
+    /// What has to be asked back.
+    pub asked: Vec<String>,
+    /// Words that were read as others.
+    pub corrected: Vec<Correction>,
+    /// Disputed rulings that it asks about, or on which a night depends, each with the options of houses.
+    pub switches: Vec<SwitchQuestion>,
+}
+
+/// A night that a question may mean.
+#[derive(Clone, Debug)]
+pub struct NightAnswer {
+    /// The night, and when it is meant.
+    pub understood: Understood,
+    /// What each system says.
+    pub rulings: Vec<Ruling>,
+    /// The deciding line of an account, for each group of systems that agree.
+    pub reasons: Vec<String>,
+    /// The precedents in it, those of exactly this night first.
+    pub precedents: Vec<Match>,
+}
+
+impl NightAnswer {
+    /// Reports whether a precedent has every action of the night.
+    #[must_use]
+    pub fn is_exact(&self, precedent: &Match) -> bool {
+        precedent.volume.actions == self.understood.sheet.night.actions().len()
+    }
+}
+
+/// House rules, as far as they decide disputed rulings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HouseRules {
+    /// The name that `--house` takes.
+    pub id: String,
+    /// The switches that are set, with their options.
+    pub set: Vec<(String, String)>,
+}
+
+/// A disputed ruling.
+#[derive(Clone, Debug)]
+pub struct SwitchQuestion {
+    /// The switch.
+    pub row: &'static SwitchRow,
+    /// Houses, each with its option: the default if it sets none.
+    pub houses: Vec<(String, String)>,
+}
+
+/// Answers a question.
+#[must_use]
+pub fn answer(table: &Table, text: &str, asked: &Asked, houses: &[HouseRules], budget: &mut Budget) -> Answered {
+    let read = question::read(text);
+    let mut switches = read.switches;
+    let nights: Vec<NightAnswer> = read
+        .understood
+        .into_iter()
+        .map(|understood| {
+            let sheet = &understood.sheet;
+            let mut precedents = matches_within(table, sheet, asked, budget).matches;
+            let many = sheet.night.actions().len();
+            precedents.sort_by_key(|one| one.volume.actions != many);
+            let rulings = question::rulings(&asked.panel, sheet, &asked.systems, &asked.switches);
+            switches.extend(question::sensitive(&asked.panel, sheet, &asked.systems));
+            let reasons = question::reasons(&asked.panel, sheet, &asked.switches, &rulings);
+            NightAnswer { understood, rulings, reasons, precedents }
+        })
+        .collect();
+    let mut known = Vec::new();
+    switches.retain(|row| {
+        let new = !known.contains(&row.id);
+        known.push(row.id);
+        new
+    });
+    let switches = switches.into_iter().map(|row| SwitchQuestion { row, houses: of_houses(row, houses) }).collect();
+    Answered { nights, asked: read.asked, corrected: read.corrected, switches }
+}
+
+fn of_houses(row: &SwitchRow, houses: &[HouseRules]) -> Vec<(String, String)> {
+    let option = |house: &HouseRules| {
+        let set = house.set.iter().find(|(id, _)| id == row.id);
+        set.map_or_else(|| row.options[0].to_owned(), |(_, option)| option.clone())
+    };
+    houses.iter().map(|house| (house.id.clone(), option(house))).collect()
+}

@@ -1,0 +1,63 @@
+//! An answered question as a page: the answer first.
+
+use nightcourt_pages::page::{Block, Item};
+use nightcourt_reading::question;
+
+use super::{Answered, NightAnswer, SwitchQuestion};
+
+impl Answered {
+    /// The page of an answered question, with at most so many precedents for each night.
+    #[must_use]
+    pub fn page(&self, limit: usize) -> Vec<Block> {
+        let corrections = self.corrected.iter();
+        let mut page: Vec<Block> =
+            corrections.map(|one| Block::Sentence(format!("`{}` was read as `{}`.", one.typed, one.meant))).collect();
+        for night in &self.nights {
+            page.extend(of_night(night, limit));
+        }
+        if self.nights.is_empty() && !self.asked.is_empty() {
+            page.push(Block::Sentence("The question could not be turned into a night:".to_owned()));
+            page.push(Block::List(self.asked.iter().cloned().map(Item::plain).collect()));
+        }
+        for switch in &self.switches {
+            page.extend(of_switch(switch, self.nights.is_empty()));
+        }
+        page
+    }
+}
+
+fn of_night(night: &NightAnswer, limit: usize) -> Vec<Block> {
+    let when = &night.understood.when;
+    let mut page = Vec::new();
+    if !when.is_empty() {
+        page.push(Block::Heading(format!("If {when}")));
+    }
+    page.push(Block::Sentence(question::answer(&night.rulings)));
+    page.push(Block::List(night.reasons.iter().map(|reason| Item::plain(format!("Reason, {reason}"))).collect()));
+    page.push(Block::Sentence("I understood:".to_owned()));
+    page.push(Block::Code(night.understood.sheet.to_string()));
+    let precedents = night.precedents.iter().take(limit).map(|one| {
+        let exact = if night.is_exact(one) { "exactly this night" } else { "contained in it" };
+        Item::plain(format!("{}  {} ({exact})", one.volume.id, one.volume.title))
+    });
+    let precedents: Vec<Item> = precedents.collect();
+    if precedents.is_empty() {
+        page.push(Block::Sentence("No precedent is in it.".to_owned()));
+    } else {
+        page.push(Block::Sentence("Precedents:".to_owned()));
+        page.push(Block::List(precedents));
+    }
+    page
+}
+
+fn of_switch(switch: &SwitchQuestion, asked: bool) -> Vec<Block> {
+    let row = switch.row;
+    let head = if asked { "A ruling that hosts dispute" } else { "This depends on a ruling that hosts dispute" };
+    let options = row.options.iter().zip(row.says).map(|(option, says)| {
+        let houses: Vec<&str> =
+            switch.houses.iter().filter(|(_, chosen)| chosen == option).map(|(house, _)| house.as_str()).collect();
+        let houses = if houses.is_empty() { String::new() } else { format!(" [{}]", houses.join(", ")) };
+        Item::plain(format!("--switch {}={option}: {says}{houses}", row.id))
+    });
+    vec![Block::Sentence(format!("{head}: {}", row.question)), Block::List(options.collect())]
+}

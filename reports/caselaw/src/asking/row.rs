@@ -1,0 +1,182 @@
+//! An answered question as serde sees it: `nightcourt ask --format json`.
+
+use nightcourt_reading::question;
+use serde::{Deserialize, Serialize};
+
+use super::{Answered, NightAnswer, SwitchQuestion};
+use crate::search::AnswerRow;
+
+/// The version of the form.
+pub const VERSION: u32 = 1;
+
+/// An answered question.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Ask"))]
+#[serde(deny_unknown_fields)]
+pub struct AskRow {
+    /// The version of the form.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub version: u32,
+    /// The question.
+    pub question: String,
+    /// The nights that it may mean: one, or several that the systems rule differently; none if it was not understood.
+    pub understood: Vec<UnderstoodRow>,
+    /// Questions to ask back; empty if there is a night.
+    pub asked: Vec<String>,
+    /// Words that were read as others.
+    pub corrected: Vec<CorrectionRow>,
+    /// Disputed rulings that the question is about, or on which one of its nights depends.
+    pub switches: Vec<SwitchQuestionRow>,
+    /// The search for the words, if the question is no night.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub search: Option<AnswerRow>,
+}
+
+/// A night that a question may mean.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct UnderstoodRow {
+    /// The night as text.
+    pub night: String,
+    /// The condition under which it is meant; empty if it is the only one.
+    pub when: String,
+    /// What each system says.
+    pub outcomes: Vec<OutcomeRow>,
+    /// True if all systems say the same.
+    pub settled: bool,
+    /// The answer, in a sentence.
+    pub answer: String,
+    /// The deciding line of an account, for each group of systems that agree.
+    pub reasons: Vec<String>,
+    /// The precedents in the night, those of exactly this night first.
+    pub precedents: Vec<PrecedentRow>,
+}
+
+/// What one system says.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct OutcomeRow {
+    /// The system.
+    pub system: String,
+    /// Players who die.
+    pub dies: Vec<String>,
+    /// Reports and changes, a phrase each.
+    pub others: Vec<String>,
+}
+
+/// A precedent in a night.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct PrecedentRow {
+    /// Its id.
+    #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{12}$")))]
+    pub id: String,
+    /// What happens, in words.
+    pub title: String,
+    /// True if it has every action of the night.
+    pub exact: bool,
+}
+
+/// A word that was read as another.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct CorrectionRow {
+    /// The word as typed.
+    pub typed: String,
+    /// The word that it was read as.
+    pub meant: String,
+}
+
+/// A disputed ruling.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct SwitchQuestionRow {
+    /// The switch.
+    pub switch: String,
+    /// The question that it decides.
+    pub question: String,
+    /// Its options, the default first.
+    pub options: Vec<OptionRow>,
+    /// Houses, each with its option.
+    pub houses: Vec<HouseOptionRow>,
+}
+
+/// An option of a switch.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct OptionRow {
+    /// The word that users type.
+    pub option: String,
+    /// The option as an answer to the question.
+    pub says: String,
+}
+
+/// The option of a house.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct HouseOptionRow {
+    /// The house.
+    pub house: String,
+    /// Its option.
+    pub option: String,
+}
+
+impl AskRow {
+    /// An answered question as a row, with at most so many precedents for each night.
+    #[must_use]
+    pub fn new(text: &str, answered: &Answered, search: Option<AnswerRow>, limit: usize) -> AskRow {
+        let corrected = answered.corrected.iter();
+        AskRow {
+            version: VERSION,
+            question: text.to_owned(),
+            understood: answered.nights.iter().map(|night| understood(night, limit)).collect(),
+            asked: answered.asked.clone(),
+            corrected: corrected
+                .map(|one| CorrectionRow { typed: one.typed.clone(), meant: one.meant.clone() })
+                .collect(),
+            switches: answered.switches.iter().map(switch).collect(),
+            search,
+        }
+    }
+}
+
+fn understood(night: &NightAnswer, limit: usize) -> UnderstoodRow {
+    let outcomes = night.rulings.iter().map(|ruling| OutcomeRow {
+        system: ruling.system.id().to_owned(),
+        dies: ruling.dies.clone(),
+        others: ruling.others.clone(),
+    });
+    let precedents = night.precedents.iter().take(limit).map(|one| PrecedentRow {
+        id: one.volume.id.to_string(),
+        title: one.volume.title.clone(),
+        exact: night.is_exact(one),
+    });
+    UnderstoodRow {
+        night: night.understood.sheet.to_string(),
+        when: night.understood.when.clone(),
+        outcomes: outcomes.collect(),
+        settled: question::is_settled(&night.rulings),
+        answer: question::answer(&night.rulings),
+        reasons: night.reasons.clone(),
+        precedents: precedents.collect(),
+    }
+}
+
+fn switch(question: &SwitchQuestion) -> SwitchQuestionRow {
+    let row = question.row;
+    let option = |(option, says): (&&str, &&str)| OptionRow { option: (*option).to_owned(), says: (*says).to_owned() };
+    let house = |(house, option): &(String, String)| HouseOptionRow { house: house.clone(), option: option.clone() };
+    SwitchQuestionRow {
+        switch: row.id.to_owned(),
+        question: row.question.to_owned(),
+        options: row.options.iter().zip(row.says).map(option).collect(),
+        houses: question.houses.iter().map(house).collect(),
+    }
+}

@@ -1,0 +1,100 @@
+//! `nightcourt ask`.
+
+use std::process::ExitCode;
+
+use nightcourt_caselaw::asking::{self, AskRow, HouseRules};
+use nightcourt_caselaw::matching::Asked;
+use nightcourt_caselaw::search::{self, AnswerRow, Query};
+use nightcourt_host::house::{House, PRESETS};
+use nightcourt_pages::page::{self, Block};
+use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::ruling::Switches;
+
+use super::{corpus, house, options, output, rulers};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt ask \"cop visits PGO, doctor on cop\"
+  nightcourt ask \"can a doc save the same guy the vig and the mafia both shoot\" --house mafiascum-normal
+  nightcourt ask \"three roleblockers in a triangle\" --format json
+  nightcourt ask \"from how many kills does one doctor save?\"
+
+The question is turned into a night of at most five players and four actions, which is shown, and ruled. A role is one
+player, or two where the question says two. An action that goes without saying is added: a blocked Cop checks somebody.
+Where a word may mean two players, and the systems rule the two nights differently, both are shown. Nothing is guessed
+that is not: a question that cannot be placed says what is missing, and is searched for as `nightcourt search` would.")]
+pub(crate) struct Args {
+    /// The question, in your own words
+    #[arg(value_name = "QUESTION", required = true)]
+    question: Vec<String>,
+    #[command(flatten)]
+    corpus: corpus::CorpusOption,
+    /// House rules: one of those that `nightcourt house` lists, or a file. Options beside it win over it
+    #[arg(long, value_name = "NAME|FILE")]
+    house: Option<String>,
+    /// Systems to ask, separated by commas [default: those of the house, else all seven]
+    #[arg(long, short, alias = "system", value_name = "SYSTEM", value_delimiter = ',')]
+    systems: Vec<String>,
+    /// Set a switch; may be repeated
+    #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
+    switches: Vec<(String, String)>,
+    /// Number of precedents to show for each night
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 3)]
+    limit: usize,
+    /// How to print the answer
+    #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
+    format: options::Form,
+    #[command(flatten)]
+    work: options::Work,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match printed(args) {
+        Ok(printed) => output::print(printed.as_bytes(), ExitCode::SUCCESS),
+        Err(problem) => output::complain(&problem),
+    }
+}
+
+fn printed(args: &Args) -> Result<String, String> {
+    let index = corpus::index(args.corpus.given())?;
+    let (house, asked) = house::asked(args.house.as_ref(), &rulers::named(&args.systems, &[])?)?;
+    let asked = Asked {
+        systems: house::systems(&asked, house.as_ref(), &RulerId::SYSTEMS),
+        switches: house::switches(Switches::default(), house.as_ref(), &args.switches),
+        ..Asked::default()
+    };
+    let text = args.question.join(" ");
+    let answered = asking::answer(index.table(), &text, &asked, &houses(), &mut args.work.budget());
+    let found = if answered.nights.is_empty() && answered.switches.is_empty() {
+        let notes = corpus::notes(&index)?;
+        let query = Query { words: vec![text.clone()], limit: args.limit, ..Query::default() };
+        Some((search::search(&index, &notes, &query).map_err(|failed| failed.to_string())?, notes))
+    } else {
+        None
+    };
+    match args.format.page() {
+        Some(format) => {
+            let mut blocks = answered.page(args.limit);
+            if let Some((found, _)) = &found {
+                blocks.push(Block::Sentence("A search for its words:".to_owned()));
+                blocks.extend(found.page(index.info()));
+            }
+            Ok(page::print(&blocks, format, output::screen()))
+        }
+        None => {
+            let found = found.map(|(found, notes)| AnswerRow::new(index.info(), &found, &notes));
+            options::json(&AskRow::new(&text, &answered, found, args.limit))
+        }
+    }
+}
+
+/// The house rules that come with the program.
+fn houses() -> Vec<HouseRules> {
+    let rules = |preset: &nightcourt_host::house::Preset| {
+        let house = House::parse(preset.text).ok()?;
+        let set = house.set.into_iter().map(|(id, option)| (id.to_owned(), option)).collect();
+        Some(HouseRules { id: preset.id.to_owned(), set })
+    };
+    PRESETS.iter().filter_map(rules).collect()
+}
