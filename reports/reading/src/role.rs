@@ -234,7 +234,7 @@ pub(crate) fn side_word(word: &str) -> Option<Side> {
     named.find_map(|(meaning, _)| side(meaning))
 }
 
-/// What the lexicon says next to a role, beside the names of roles.
+/// Words of the lexicon next to a role, with their meanings.
 fn entries() -> impl Iterator<Item = (Meaning, &'static str)> {
     let sides = lexicon::section("sides").chain(lexicon::section("role sides"));
     let sides = sides.filter_map(|(meaning, words)| Some((Meaning::Side(side(meaning)?), words)));

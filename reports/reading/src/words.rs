@@ -1,4 +1,4 @@
-//! What the words of the lexicon do in a sentence about an action.
+//! Functions of the words of the lexicon in a sentence about an action.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -30,7 +30,7 @@ pub(crate) struct Args {
     question: Vec<String>,
     #[command(flatten)]
     corpus: corpus::CorpusOption,
-    /// House rules: one of those that `nightcourt house` lists, or a file. Options beside it win over it
+    /// House rules: one of those that `nightcourt house` lists, or a file. Other options win over it
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Systems to ask, separated by commas [default: those of the house, else all seven]
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// Number of precedents to show for each night
     #[arg(long, short = 'n', value_name = "N", default_value_t = 3)]
     limit: usize,
-    /// How to print the answer
+    /// Format of the answer
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
     #[command(flatten)]

@@ -20,7 +20,7 @@ use crate::matching::{Asked, Match, matches_within};
 pub struct Answered {
     /// The nights that it may mean.
     pub nights: Vec<NightAnswer>,
-    /// What has to be asked back.
+    /// Questions to ask back.
     pub asked: Vec<String>,
     /// Words that were read as others.
     pub corrected: Vec<Correction>,
@@ -33,7 +33,7 @@ pub struct Answered {
 pub struct NightAnswer {
     /// The night, and when it is meant.
     pub understood: Understood,
-    /// What each system says.
+    /// The ruling of each system.
     pub rulings: Vec<Ruling>,
     /// The deciding line of an account, for each group of systems that agree.
     pub reasons: Vec<String>,

@@ -6,7 +6,7 @@ use nightcourt_reading::question;
 use super::{Answered, NightAnswer, SwitchQuestion};
 
 impl Answered {
-    /// The page of an answered question, with at most so many precedents for each night.
+    /// The page of an answered question, with at most `limit` precedents for each night.
     #[must_use]
     pub fn page(&self, limit: usize) -> Vec<Block> {
         let corrections = self.corrected.iter();

@@ -41,7 +41,7 @@ pub struct UnderstoodRow {
     pub night: String,
     /// The condition under which it is meant; empty if it is the only one.
     pub when: String,
-    /// What each system says.
+    /// The ruling of each system.
     pub outcomes: Vec<OutcomeRow>,
     /// True if all systems say the same.
     pub settled: bool,
@@ -53,7 +53,7 @@ pub struct UnderstoodRow {
     pub precedents: Vec<PrecedentRow>,
 }
 
-/// What one system says.
+/// The ruling of one system.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -74,7 +74,7 @@ pub struct PrecedentRow {
     /// Its id.
     #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{12}$")))]
     pub id: String,
-    /// What happens, in words.
+    /// Its title, in words.
     pub title: String,
     /// True if it has every action of the night.
     pub exact: bool,
@@ -129,7 +129,7 @@ pub struct HouseOptionRow {
 }
 
 impl AskRow {
-    /// An answered question as a row, with at most so many precedents for each night.
+    /// An answered question as a row, with at most `limit` precedents for each night.
     #[must_use]
     pub fn new(text: &str, answered: &Answered, search: Option<AnswerRow>, limit: usize) -> AskRow {
         let corrected = answered.corrected.iter();

@@ -1,4 +1,4 @@
-//! What a word or a few words in a row mean.
+//! Meanings of a word or of a few words in a row.
 
 use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
 use nightcourt_reading::lexicon;
@@ -9,7 +9,7 @@ use nightcourt_resolvers::text::vocabulary;
 use super::synonyms;
 use crate::index::{Column, Expr, role_words, word};
 
-/// What is meant.
+/// A meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Sense {
     /// Nothing that could be looked for.
@@ -88,7 +88,7 @@ pub(super) fn all(columns: &'static [Column], words: &[String]) -> Expr {
     Expr::All(words.iter().map(|word| term(columns, word)).collect())
 }
 
-/// Any of these, each in the column where its kind stands.
+/// Any of these, each in the column of its kind.
 fn any(words: &[impl AsRef<str>]) -> Expr {
     let one = |word: &str| match word.as_bytes().first() {
         Some(b'o') => term(&[Column::Outcome], word),
@@ -118,7 +118,7 @@ mod tests {
         Expr::All(words.iter().map(|word| term(ROLES, word)).collect())
     }
 
-    /// Each kind of word is asked for in the column where it stands.
+    /// Each kind of word is asked for in its own column.
     #[test]
     fn what_words_mean() {
         assert_eq!(of("NAR"), Some(Sense::RulerId(RulerId::NAR)));

@@ -45,7 +45,7 @@ impl Token {
             && self.letter.is_none()
     }
     pub(super) fn is_participle(&self) -> bool {
-        let irregular = ["shot", "slain", "hidden", "driven", "bused", "eaten", "given", "stolen", "seen", "roleblock"];
+        let irregular = ["shot", "slain", "hidden", "driven", "bused", "eaten", "given", "stolen", "seen"];
         self.verb.is_some()
             && (self.key.ends_with("ed")
                 || self.key.ends_with("kept")

@@ -2,7 +2,7 @@
 //!
 //! There is no model of language: words of the lexicon, a parser of clauses (`parse`), and rules for what goes without saying
 //! (`night`). A word that may mean two players makes two nights, and both are given if the systems rule them differently.
-//! Where a word is unknown or finds no place, nothing is guessed: the question says what to ask back.
+//! Nothing is guessed of a word that is unknown or finds no place: the question says what to ask back.
 
 mod lex;
 mod night;
@@ -36,7 +36,7 @@ pub struct Understood {
 pub struct Question {
     /// The nights that it may mean, which the systems rule differently.
     pub understood: Vec<Understood>,
-    /// What is asked back if there is no night.
+    /// Questions to ask back if there is no night.
     pub asked: Vec<String>,
     /// Words that were read as others.
     pub corrected: Vec<Correction>,

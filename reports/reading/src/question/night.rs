@@ -57,6 +57,9 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
             )]);
         }
     }
+    if said.alignments && !settled.iter().any(|act| act.ability.has(Component::ReadAlignment)) {
+        return Err(vec!["Who investigates whom?".to_owned()]);
+    }
     let mut next = 0;
     while next < settled.len() {
         complete(&mut said.players, &mut settled, next);

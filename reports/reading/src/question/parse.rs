@@ -1,7 +1,7 @@
-//! What a question says happens: players, and who acts on whom.
+//! Clauses of a question: players, and who acts on whom.
 //!
-//! A clause is a subject and what it does; a subject may have clauses of its own (`the guy the doctor protects`). Where a
-//! word may mean several players, the parser takes one of them, and is run again for each other one.
+//! A clause is a subject and what it does; a subject may have clauses of its own (`the guy the doctor protects`). The parser
+//! takes one of the players that a word may mean, and is run again for each other one.
 
 use nightcourt_resolvers::model::{Ability, Alignment, Naming, Passive, RoleId};
 
@@ -12,7 +12,7 @@ use crate::role::Side;
 /// A player of a question.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Player {
-    /// `None` for a player of whom no role is said.
+    /// `None` for a player without a role in the question.
     pub(super) role: Option<RoleId>,
     pub(super) side: Option<Alignment>,
     pub(super) passives: Vec<Passive>,
@@ -41,8 +41,10 @@ pub(super) struct Said {
     pub(super) unplaced: Vec<String>,
     /// Something is denied.
     pub(super) denied: bool,
-    /// What was taken for granted where there was a choice.
+    /// Assumptions, where there was a choice.
     pub(super) when: Vec<String>,
+    /// An alignment is asked about.
+    pub(super) alignments: bool,
     /// A death is asked about.
     pub(super) deaths: bool,
     /// A result is asked for.
@@ -269,6 +271,7 @@ impl<'a> Parser<'a> {
         }
         if token.is("result") {
             self.said.results = true;
+            self.said.alignments |= ["guilty", "innocent"].contains(&token.key.as_str());
             return place + 1;
         }
         if token.is("not") {
@@ -393,7 +396,9 @@ impl<'a> Parser<'a> {
         while self.is(place, "and")
             || self.is(place, "toward")
             || self.is(place, "comma")
-                && self.at(place + 1).is_some_and(|token| token.verb.is_some() && token.role.is_none())
+                && self
+                    .at(place + 1)
+                    .is_some_and(|token| token.role.is_none() && (token.verb.is_some() || token.is("make")))
         {
             if self.is(place, "toward") {
                 place = self.objects(subject, None, place + 1, choices);
@@ -406,7 +411,7 @@ impl<'a> Parser<'a> {
             let goes_on = !noun
                 && self.at(verb).is_some_and(|token| {
                     token.verb.is_some() && token.role.is_none() && token.side.is_none()
-                        || ["general", "carry", "dies", "outcome", "escape"].iter().any(|one| token.is(one))
+                        || ["general", "carry", "make", "dies", "outcome", "escape"].iter().any(|one| token.is(one))
                 });
             if !goes_on {
                 break;
@@ -449,7 +454,7 @@ impl<'a> Parser<'a> {
         (all, end)
     }
 
-    /// What a subject does from here.
+    /// Reads the actions of a subject from here.
     fn does(&mut self, subject: &[usize], place: usize, choices: &mut Choices, within: bool) -> usize {
         if self.depth > DEEPEST {
             return place;
@@ -633,7 +638,7 @@ impl<'a> Parser<'a> {
         end
     }
 
-    /// What follows a verb: its targets.
+    /// Reads the targets of a verb.
     fn objects(&mut self, subject: &[usize], verb: Option<&Verb>, mut place: usize, choices: &mut Choices) -> usize {
         let mut item = None;
         while let Some(token) = self.at(place) {
@@ -807,7 +812,12 @@ impl<'a> Parser<'a> {
         }
         let (Some(&one), Some(&other)) = (subject.first(), others.first()) else { return end };
         self.group = vec![one, other];
-        if choices.choose(2) == 0 {
+        let kills = [one, other].iter().any(|&player| {
+            let Player { role, side, .. } = &self.said.players[player];
+            side.is_some_and(Alignment::has_factional_kill)
+                || role.is_some_and(|role| role.row().abilities.contains(&Ability::Kill))
+        });
+        if (choices.choose(2) == 0) == kills {
             let shared = self.add(Player::default());
             self.act(one, None, &[shared], None);
             self.act(other, None, &[shared], None);
@@ -1095,7 +1105,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// What belongs to players: their target, or something that they do.
+    /// Reads what belongs to players: their target, or an action of theirs.
     fn owned(&mut self, owners: &[usize], place: usize) -> (Vec<usize>, usize) {
         let next = self.skip(place, &["nothing", "other"]);
         let Some(token) = self.at(next) else { return (owners.to_vec(), place) };
@@ -1159,19 +1169,16 @@ impl<'a> Parser<'a> {
         choices: &mut Choices,
     ) -> Vec<usize> {
         let plain = |player: &Player| player.role.is_none() && player.letter.is_none();
-        if count == 1 && !new && (definite || like.passives.is_empty()) {
-            let known = self.named.iter().rev().copied().find(|&one| plain(&self.said.players[one]));
-            let known =
-                known.or_else(|| (0..self.said.players.len()).rev().find(|&one| plain(&self.said.players[one])));
-            if let Some(known) = known.filter(|_| definite) {
+        let free = |one: &usize| plain(&self.said.players[*one]) && !self.actors.contains(one);
+        let known = self.named.iter().rev().copied().find(free);
+        let known = known.or_else(|| (0..self.said.players.len()).rev().find(free));
+        if let Some(known) = known.filter(|_| count == 1 && !other && like.passives.is_empty()) {
+            // `the guy` is the one before, `a guy` mostly another.
+            if definite && !new || (choices.choose(2) == 0) != new {
+                if !definite {
+                    self.said.when.push("it is one player all along".to_owned());
+                }
                 return vec![known];
-            }
-        }
-        let last = self.named.iter().rev().copied().find(|&one| plain(&self.said.players[one]));
-        if let Some(last) = last.filter(|last| count == 1 && !other && !self.actors.contains(last)) {
-            if choices.choose(2) == 1 {
-                self.said.when.push("it is one player all along".to_owned());
-                return vec![last];
             }
             self.said.when.push("they are different players".to_owned());
         }

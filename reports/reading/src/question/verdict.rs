@@ -1,4 +1,4 @@
-//! What the systems say of a night, in a sentence.
+//! Rulings of a night, in a sentence.
 
 use nightcourt_resolvers::explain::{Says, explain};
 use nightcourt_resolvers::model::{PlayerId, Reading};
@@ -8,7 +8,7 @@ use nightcourt_resolvers::ruling::{SWITCHES, SwitchRow, Switches};
 use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::{Claim, Sheet, claims, value_words};
 
-/// What one system says.
+/// The ruling of one system.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ruling {
     /// The system.
