@@ -9,9 +9,8 @@ use std::path::Path;
 use nightcourt_reading::question;
 use nightcourt_resolvers::model::{Night, PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::{Outcome, Value};
-use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, resolve};
+use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 use proptest::prelude::*;
 
@@ -50,7 +49,7 @@ fn outcomes(night: &Night, under: &[usize]) -> Vec<(BTreeSet<usize>, BTreeSet<St
     let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
     let number = |player: PlayerId| under[player.index()];
     let numbers = |players: PlayerSet| players.iter().map(number).collect::<BTreeSet<usize>>();
-    let one = |system: RulerId| {
+    let one = |system: System| {
         resolve(system, night, &Switches::default(), &mut scratch, &mut outcome);
         let reports = outcome.reports.iter().map(|report| {
             let value = match report.value {
@@ -68,7 +67,7 @@ fn outcomes(night: &Night, under: &[usize]) -> Vec<(BTreeSet<usize>, BTreeSet<St
         });
         (numbers(outcome.deaths), reports.collect())
     };
-    RulerId::SYSTEMS.into_iter().map(one).collect()
+    System::ALL.into_iter().map(one).collect()
 }
 
 /// Reports whether two nights are the same but for names, order and players whom nothing is about.
