@@ -198,8 +198,8 @@ impl Reader<'_> {
     }
 
     fn ask(&mut self, unclear: Unclear, from: Source) {
-        let Unclear { kind, message, candidates } = unclear;
-        self.actions.questions.push(Question { kind, message, candidates, from: vec![from] });
+        let Unclear { kind, message, word, candidates } = unclear;
+        self.actions.questions.push(Question { kind, message, word, candidates, from: vec![from] });
     }
 
     fn order(&mut self, scene: &Scene<'_>, tokens: &[Token]) {
@@ -211,6 +211,7 @@ impl Reader<'_> {
                 | Kind::Word(_)
                 | Kind::Back
                 | Kind::Colon
+                | Kind::On
                 | Kind::Stop
                 | Kind::Open
                 | Kind::Close
@@ -836,6 +837,7 @@ fn sentences(tokens: &[Token]) -> Vec<Range<usize>> {
             | Kind::Arrow
             | Kind::Back
             | Kind::Colon
+            | Kind::On
             | Kind::Stop
             | Kind::Unknown => {}
         }
@@ -859,7 +861,7 @@ fn sentences(tokens: &[Token]) -> Vec<Range<usize>> {
 /// Whether words say an action already.
 fn acts(tokens: &[Token]) -> bool {
     let does = |token: &Token| {
-        token.is_verb() || matches!(token.kind, Kind::Arrow | Kind::Back | Kind::Colon) || token.is(Word::Idle)
+        token.is_verb() || matches!(token.kind, Kind::Arrow | Kind::Back | Kind::Colon | Kind::On) || token.is(Word::Idle)
     };
     let shape = tokens.iter().any(does) || tokens.iter().any(|token| matches!(token.kind, Kind::Role(_)));
     shape && tokens.iter().filter(|token| token.is_somebody()).count() + tokens.iter().filter(|token| token.is(Word::Idle) || token.is(Word::Myself)).count() >= 2
@@ -892,7 +894,7 @@ fn begins(tokens: &[Token]) -> bool {
     }
     next.is_some_and(|token| {
         token.is_verb()
-            || matches!(token.kind, Kind::Arrow | Kind::Back | Kind::Colon)
+            || matches!(token.kind, Kind::Arrow | Kind::Back | Kind::Colon | Kind::On)
             || token.is(Word::Idle)
             || token.is(Word::Change)
             || token.is(Word::Withdraw)

@@ -92,7 +92,8 @@ impl Standing {
                 self.questions.push(Question {
                     kind: QuestionKind::WhomTargets,
                     message,
-                    candidates: Vec::new(),
+                    word: None,
+                        candidates: Vec::new(),
                     from,
                 });
                 return;
@@ -136,13 +137,13 @@ impl Standing {
         let ability = match ability {
             Ok(ability) => ability,
             Err((kind, message, candidates)) => {
-                self.questions.push(Question { kind, message, candidates, from: vec![from] });
+                self.questions.push(Question { kind, message, word: None, candidates, from: vec![from] });
                 return;
             }
         };
         if let Err(unclear) = people.targets(actor, ability, &targets) {
             let (kind, message) = (unclear.kind, unclear.message);
-            self.questions.push(Question { kind, message, candidates: unclear.candidates, from: vec![from] });
+            self.questions.push(Question { kind, message, word: None, candidates: unclear.candidates, from: vec![from] });
             return;
         }
         let (item, shared) = match earlier.first() {
@@ -171,7 +172,8 @@ impl Standing {
             self.questions.push(Question {
                 kind: QuestionKind::WhichAbility,
                 message,
-                candidates: Vec::new(),
+                word: None,
+                        candidates: Vec::new(),
                 from: vec![from],
             });
             return;
@@ -231,7 +233,7 @@ impl Standing {
                 };
                 if let Err(unclear) = people.targets(actor, Ability::Kill, &[target]) {
                     let (kind, message) = (unclear.kind, unclear.message);
-                    self.questions.push(Question { kind, message, candidates: unclear.candidates, from: vec![from] });
+                    self.questions.push(Question { kind, message, word: None, candidates: unclear.candidates, from: vec![from] });
                 } else {
                     self.act(act, people);
                     self.note(NoteKind::TakenAs, format!("{} carries the kill", people.name(actor)), other);
@@ -247,7 +249,7 @@ impl Standing {
             let candidates = people.members(side).into_iter().map(|member| people.name(member).to_owned()).collect();
             let message =
                 format!("who of the {} carries the kill on {} is not said", side.words(), people.name(target));
-            self.questions.push(Question { kind: QuestionKind::WhoCarries, message, candidates, from: vec![from] });
+            self.questions.push(Question { kind: QuestionKind::WhoCarries, message, word: None, candidates, from: vec![from] });
         }
         for (player, from) in carriers {
             let known = self.acts.iter().any(|act| act.shared && act.actor == player);
@@ -258,7 +260,8 @@ impl Standing {
                 self.questions.push(Question {
                     kind: QuestionKind::WhomTargets,
                     message,
-                    candidates: Vec::new(),
+                    word: None,
+                        candidates: Vec::new(),
                     from: vec![from],
                 });
             }

@@ -7,7 +7,8 @@
 //! It goes through the paste in this order, a file for each step:
 //!
 //! 1. `proper`: a night in its proper form reads as itself;
-//! 2. `marks`, `line`: the marks of forums and chats, bullets, numbers and times fall away;
+//! 2. `marks`, `table`, `line`: the marks of forums and chats, bullets, numbers and times fall away; rows of tables and
+//!    forms become lines;
 //! 3. `headings`: what the lines below a heading are;
 //! 4. `roster`, with `role`: who plays;
 //! 5. `tokens`, `tidy`, `patterns`, with `words` and the `lexicon`: what a sentence says of an action;
@@ -37,6 +38,7 @@ mod reading;
 mod role;
 mod roster;
 pub mod row;
+mod table;
 mod tidy;
 mod tokens;
 mod words;
@@ -59,15 +61,17 @@ pub fn steps() -> u64 {
 pub fn read(paste: &str) -> Reading {
     if paste.len() > MAX_PASTE {
         let message = format!("the paste has {} bytes; it may have at most {MAX_PASTE}", paste.len());
-        let question = Question { kind: QuestionKind::TooLong, message, candidates: Vec::new(), from: Vec::new() };
+        let question = Question { kind: QuestionKind::TooLong, message, word: None, candidates: Vec::new(), from: Vec::new() };
         return Reading { questions: vec![question], ..Reading::default() };
     }
     if let Some(reading) = proper::read(paste) {
         return reading;
     }
-    let lines = line::lines(marks::lines(paste));
+    let (marked, questions) = table::lines(paste, marks::lines(paste));
+    let lines = line::lines(marked);
     let contexts = headings::contexts(&lines);
     let mut roster = roster::read(paste, &lines, &contexts);
+    roster.questions.extend(questions);
     let people = night::people(&mut roster);
     let mut actions = actions::read(paste, &lines, &contexts, &roster.whole, &people);
     let standing = changes::settle(std::mem::take(&mut actions.said), &people);

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::marks::Marked;
+use crate::role;
 
 /// A line, ready to be read.
 #[derive(Clone, Debug, Default)]
@@ -10,6 +11,8 @@ pub(crate) struct Line {
     pub(crate) marked: Marked,
     /// It had a bullet or a number.
     pub(crate) listed: bool,
+    /// It gives a role to a player whose name is a number.
+    pub(crate) numbered: bool,
 }
 
 impl Line {
@@ -26,10 +29,23 @@ const MOST_BULLETS: usize = 16;
 /// Takes what is no word of a line away from its beginning and its end, and times from anywhere.
 pub(crate) fn lines(marked: Vec<Marked>) -> Vec<Line> {
     let bare: Vec<Option<u32>> = marked.iter().map(|line| bare_number(&line.text).map(|(number, _)| number)).collect();
+    let numbers = numbers(&marked);
     let mut lines = Vec::with_capacity(marked.len());
     for (place, mut line) in marked.into_iter().enumerate() {
+        if line.made {
+            lines.push(Line { marked: line, listed: true, numbered: false });
+            continue;
+        }
         if line.text.len() <= LONGEST {
             times(&mut line);
+        }
+        let start = line.text.len() - line.text.trim_start_matches(' ').len();
+        line.remove(0..start);
+        let number = leading_number(&line.text).filter(|(number, _)| numbers.iter().any(|other| other == number));
+        if let Some((_, rest)) = number {
+            let numbered = is_role(rest);
+            lines.push(Line { marked: line, listed: false, numbered });
+            continue;
         }
         let mut listed = false;
         // `1 Ann`: a number only where the lines around it are numbered too.
@@ -46,19 +62,87 @@ pub(crate) fn lines(marked: Vec<Marked>) -> Vec<Line> {
         }
         let start = line.text.len() - line.text.trim_start_matches(' ').len();
         line.remove(0..start);
+        user_names(&mut line);
         for _ in 0..MOST_BULLETS {
             let Some(length) = bullet(&line.text) else { break };
             listed |= line.text[..length].chars().any(|letter| !(letter.is_whitespace() || letter == '>'));
             line.remove(0..length);
         }
+        nick(&mut line);
         let end = line.text.trim_end().len();
         line.remove(end..line.text.len());
         if is_rule(&line.text) {
             line.remove(0..line.text.len());
         }
-        lines.push(Line { marked: line, listed });
+        lines.push(Line { marked: line, listed, numbered: false });
     }
     lines
+}
+
+/// A number at the beginning, and the words behind it and its mark.
+pub(crate) fn leading_number(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_start();
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = &text[digits..];
+    let mark = |letter: char| letter.is_whitespace() || ".:)=|-–—".contains(letter);
+    ((1..=3).contains(&digits) && rest.starts_with(mark)).then(|| (&text[..digits], rest.trim_start_matches(mark)))
+}
+
+fn is_role(words: &str) -> bool {
+    words.len() < 100 && role::read(words).is_whole()
+}
+
+/// The numbers that are names of players: roles are given to them, and some line has two of them.
+fn numbers(marked: &[Marked]) -> Vec<String> {
+    let mut numbers: Vec<String> = Vec::new();
+    let mut others: Vec<&str> = Vec::new();
+    for line in marked {
+        match leading_number(&line.text) {
+            Some((number, rest)) if is_role(rest) => {
+                if numbers.iter().any(|other| other == number) || numbers.len() > 99 {
+                    return Vec::new();
+                }
+                numbers.push(number.to_owned());
+            }
+            Some(_) => others.push(&line.text),
+            None => {}
+        }
+    }
+    let known = |piece: &str| numbers.iter().any(|number| number == piece);
+    let acts = others.iter().any(|text| {
+        let mut pieces = text.split(|letter: char| !letter.is_alphanumeric()).filter(|piece| !piece.is_empty());
+        pieces.next().is_some_and(known) && pieces.skip(1).any(known)
+            || text.contains("->") && text.split("->").all(|piece| known(piece.trim()))
+    });
+    if acts && numbers.len() > 1 { numbers } else { Vec::new() }
+}
+
+/// `<Ann> protect Bob`: somebody speaks in a chat.
+fn nick(line: &mut Marked) {
+    let Some(end) = line.text.strip_prefix('<').and_then(|rest| rest.find('>')).map(|end| end + 1) else { return };
+    let name = &line.text[1..end];
+    let marks = name.len() - name.trim_start_matches(['@', '+', '%', '~', '&', ' ']).len();
+    let plain = !name[marks..].is_empty() && !name.contains(['<', '=', ':']) && name.len() <= 40;
+    if plain && line.text[end + 1..].starts_with(' ') {
+        line.text.replace_range(end..=end, ":");
+        line.remove(0..1 + marks);
+    }
+}
+
+/// `u/Ann`: the names of Reddit.
+fn user_names(line: &mut Marked) {
+    let mut from = 0;
+    while let Some(place) = line.text[from..].find("u/").map(|place| from + place) {
+        let slash = line.text[..place].ends_with('/');
+        let start = place - usize::from(slash);
+        let apart = !line.text[..start].ends_with(|letter: char| letter.is_alphanumeric() || letter == '/');
+        if apart && line.text[place + 2..].starts_with(|letter: char| letter.is_alphanumeric() || "_-".contains(letter)) {
+            line.remove(start..place + 2);
+            from = start;
+        } else {
+            from = place + 2;
+        }
+    }
 }
 
 /// A text without bullets and numbers before it.

@@ -22,6 +22,8 @@ pub(crate) struct Marked {
     pub(crate) quotes: bool,
     /// A quotation ends here. The rest of the line is empty.
     pub(crate) ends_quote: bool,
+    /// Made of a table or a form: bullets and times have fallen away.
+    pub(crate) made: bool,
 }
 
 impl Marked {

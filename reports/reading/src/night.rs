@@ -65,7 +65,7 @@ pub(crate) fn people(roster: &mut Roster) -> People {
     if !bare.is_empty() {
         let message = format!("neither a side nor a role is given for {}", named(&bare));
         let candidates = bare.iter().map(|&place| format!("{} = Town Vanilla", roster.entries[place].name)).collect();
-        questions.push(Question { kind: QuestionKind::RoleMissing, message, candidates, from: sources(&bare) });
+        questions.push(Question { kind: QuestionKind::RoleMissing, message, word: None, candidates, from: sources(&bare) });
     }
     for place in sideless {
         let entry = &roster.entries[place];
@@ -80,7 +80,7 @@ pub(crate) fn people(roster: &mut Roster) -> People {
             .map(|side| format!("{} = {} {words}", entry.name, side.words()).trim_end().to_owned())
             .collect();
         let message = format!("the side of {} is not given", named(&[place]));
-        questions.push(Question { kind: QuestionKind::SideMissing, message, candidates, from: sources(&[place]) });
+        questions.push(Question { kind: QuestionKind::SideMissing, message, word: None, candidates, from: sources(&[place]) });
     }
     let notes: Vec<Note> = if town.is_empty() {
         Vec::new()
@@ -130,7 +130,8 @@ pub(crate) fn reading(mut roster: Roster, people: &People, actions: Actions, sta
                 roster.questions.push(Question {
                     kind: QuestionKind::UnknownRole,
                     message,
-                    candidates: Vec::new(),
+                    word: None,
+                        candidates: Vec::new(),
                     from,
                 });
             }
@@ -173,7 +174,8 @@ pub(crate) fn reading(mut roster: Roster, people: &People, actions: Actions, sta
         reading.questions.push(Question {
             kind: QuestionKind::NoPlayers,
             message,
-            candidates: Vec::new(),
+            word: None,
+                        candidates: Vec::new(),
             from: Vec::new(),
         });
     } else if acts.is_empty() && !standing.idle && reading.questions.is_empty() {
@@ -181,7 +183,8 @@ pub(crate) fn reading(mut roster: Roster, people: &People, actions: Actions, sta
         reading.questions.push(Question {
             kind: QuestionKind::NoActions,
             message,
-            candidates: Vec::new(),
+            word: None,
+                        candidates: Vec::new(),
             from: Vec::new(),
         });
     }
@@ -193,7 +196,8 @@ pub(crate) fn reading(mut roster: Roster, people: &People, actions: Actions, sta
         reading.questions.push(Question {
             kind: QuestionKind::SeveralNights,
             message,
-            candidates: list,
+            word: None,
+                        candidates: list,
             from: Vec::new(),
         });
     }
@@ -248,7 +252,8 @@ fn refuse(errors: &[Error], players: &mut Vec<Draft>, acts: &mut Vec<Draft>, rea
         reading.questions.push(Question {
             kind: QuestionKind::Impossible,
             message,
-            candidates,
+            word: None,
+                        candidates,
             from: draft.from.clone(),
         });
     }

@@ -122,7 +122,7 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
             (0..=most).rev().find_map(|count| matched(rest, &tokens[count..], so_far))
         }
         b'P' => {
-            let most = tokens.iter().take_while(|token| matches!(token.kind, Kind::Arrow | Kind::Colon)).count();
+            let most = tokens.iter().take_while(|token| matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::On)).count();
             (1..=most).rev().find_map(|count| matched(rest, &tokens[count..], so_far))
         }
         b'A' => matched(rest, after_some(first, tokens)?, &Clause { who: Some(who(first?)?), ..so_far.clone() }),
@@ -146,6 +146,7 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
                 | Kind::Arrow
                 | Kind::Back
                 | Kind::Colon
+                | Kind::On
                 | Kind::Stop
                 | Kind::Open
                 | Kind::Close
@@ -162,7 +163,7 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
                 clause.targets.push(whom(token)?);
                 place += 1;
                 best = matched(rest, &tokens[place..], &clause).or(best);
-                while tokens.get(place).is_some_and(|token| separates(token) && token.kind != Kind::Colon) {
+                while tokens.get(place).is_some_and(|token| separates(token) && !matches!(token.kind, Kind::Colon | Kind::On)) {
                     place += 1;
                 }
                 if tokens.get(place).is_none_or(|token| whom(token).is_none()) {
@@ -210,7 +211,7 @@ fn after_some<'a>(first: Option<&Token>, tokens: &'a [Token]) -> Option<&'a [Tok
 }
 
 fn separates(token: &Token) -> bool {
-    matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::Word(Word::And | Word::With))
+    matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::On | Kind::Word(Word::And | Word::With))
 }
 
 /// Whom a token names as somebody who acts.
@@ -223,6 +224,7 @@ pub(crate) fn who(token: &Token) -> Option<Who> {
         | Kind::Arrow
         | Kind::Back
         | Kind::Colon
+        | Kind::On
         | Kind::Stop
         | Kind::Open
         | Kind::Close
@@ -238,6 +240,7 @@ fn whom(token: &Token) -> Option<Whom> {
         | Kind::Arrow
         | Kind::Back
         | Kind::Colon
+        | Kind::On
         | Kind::Stop
         | Kind::Open
         | Kind::Close

@@ -90,12 +90,19 @@ impl Does {
 pub(crate) struct Unclear {
     pub(crate) kind: QuestionKind,
     pub(crate) message: String,
+    /// The word that a candidate would replace.
+    pub(crate) word: Option<String>,
     pub(crate) candidates: Vec<String>,
 }
 
 impl Unclear {
     pub(crate) fn new(kind: QuestionKind, message: impl Into<String>) -> Unclear {
-        Unclear { kind, message: message.into(), candidates: Vec::new() }
+        Unclear { kind, message: message.into(), word: None, candidates: Vec::new() }
+    }
+    /// Names the word that a candidate would replace.
+    pub(crate) fn of(mut self, word: &str) -> Unclear {
+        self.word = Some(word.to_owned());
+        self
     }
     pub(crate) fn with(mut self, candidates: Vec<String>) -> Unclear {
         self.candidates = candidates;

@@ -169,15 +169,23 @@ impl QuestionKind {
     }
 }
 
-/// Something that only the host can say.
+/// A doubt that only the host can settle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
     /// What it is about.
     pub kind: QuestionKind,
     /// A sentence without a full stop or question mark.
     pub message: String,
-    /// What may be meant; may be empty.
+    /// The word that a candidate would replace wherever it is, such as a name with a slip of the pen.
+    pub word: Option<String>,
+    /// The possible answers; may be empty.
     pub candidates: Vec<String>,
     /// The words that it is about.
     pub from: Vec<Source>,
+}
+
+impl Question {
+    pub(crate) fn new(kind: QuestionKind, message: impl Into<String>, from: Vec<Source>) -> Question {
+        Question { kind, message: message.into(), word: None, candidates: Vec::new(), from }
+    }
 }

@@ -9,7 +9,7 @@ use nightcourt_resolvers::model::MAX_PLAYERS;
 use nightcourt_resolvers::text::{MAX_NAME, check_name};
 
 use crate::headings::{Context, Part};
-use crate::line::{Cell, Line, Mark, cells};
+use crate::line::{Cell, Line, Mark, cells, leading_number};
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
 use crate::role::{self, Claim, Phrase};
 use crate::tidy::is_separator;
@@ -84,7 +84,7 @@ impl Roster {
             let message = format!("two different things are said of {}", entry.name);
             let candidates = vec![said(&entry.claim), said(&found.claim)];
             let from = entry.from.iter().cloned().chain([from]).collect();
-            self.questions.push(Question { kind: QuestionKind::Conflict, message, candidates, from });
+            self.questions.push(Question { kind: QuestionKind::Conflict, message, word: None, candidates, from });
         }
     }
 }
@@ -141,6 +141,13 @@ impl Roster {
             return None;
         }
         let text = line.text();
+        if let Some((name, role)) = leading_number(text).filter(|_| line.numbered) {
+            self.whole[number] = true;
+            let claim = Claim { dead: context.dead, ..role::read(role).claim };
+            let one = Found { name: name.to_owned(), claim, at: 0..text.len(), dual: false, more: false };
+            self.add(&one, source(paste, line.marked.number, line.marked.span(0..text.len())), false);
+            return None;
+        }
         let body = context.title.min(text.len());
         if body == text.len() && !text.is_empty() {
             return None;
@@ -189,7 +196,7 @@ impl Roster {
                 let message = format!("`{}` may give a role or an action", from.words);
                 let named = all.iter().map(|one| format!("a player is called {}", one.name));
                 let candidates = named.chain(["this is an action".to_owned()]).collect();
-                self.questions.push(Question { kind: QuestionKind::NotPlaced, message, candidates, from: vec![from] });
+                self.questions.push(Question { kind: QuestionKind::NotPlaced, message, word: None, candidates, from: vec![from] });
                 return None;
             }
         }
@@ -223,7 +230,8 @@ impl Roster {
                 self.questions.push(Question {
                     kind: QuestionKind::UnknownRole,
                     message,
-                    candidates,
+                    word: None,
+                        candidates,
                     from: vec![place],
                 });
             }
@@ -270,7 +278,7 @@ impl Roster {
                 let names = all.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(", ");
                 let message = format!("`{}` may give a role or an action", from.words);
                 let candidates = vec![format!("{names} is another {words}"), format!("the {words} acts on {names}")];
-                self.questions.push(Question { kind: QuestionKind::NotPlaced, message, candidates, from: vec![from] });
+                self.questions.push(Question { kind: QuestionKind::NotPlaced, message, word: None, candidates, from: vec![from] });
                 self.whole[number] = true;
                 continue;
             }
@@ -478,6 +486,9 @@ fn found(text: &str, context: Context, listed: bool, tries: &mut usize) -> Said 
     if let Some(found) = plain.clone().filter(|found| !found.more) {
         return Said::Found(vec![with_context(found)]);
     }
+    if let Some(found) = with_list(text) {
+        return Said::Found(vec![with_context(found)]);
+    }
     if let Some(all) = list(text, context) {
         return Said::Found(all.into_iter().map(with_context).collect());
     }
@@ -608,6 +619,23 @@ fn spoken(text: &str) -> Option<Found> {
     None
 }
 
+/// `JOAT (Ann; cop, doc)`: a role, a name and what the role may do.
+fn with_list(text: &str) -> Option<Found> {
+    let open = text.find('(')?;
+    let close = open + text[open..].find(')')?;
+    let (called, may) = text[open + 1..close].split_once([';', ':'])?;
+    let phrase = role::read(&format!("{} ({may})", text[..open].trim()));
+    let name = name(called, false)?;
+    let more = !text[close + 1..].trim().is_empty();
+    (role::read(&text[..open]).is_whole() && phrase.is_whole()).then_some(Found {
+        name,
+        claim: phrase.claim,
+        at: 0..close + 1,
+        dual: false,
+        more,
+    })
+}
+
 /// Several players in a line: `Ann (Cop), Bob (Doctor)`, `VTs: Eve, Fay`, `Town: Ann (Cop), Eve`.
 fn list(text: &str, context: Context) -> Option<Vec<Found>> {
     let (head, items_at) = match cells(text, false).as_slice() {
@@ -619,7 +647,23 @@ fn list(text: &str, context: Context) -> Option<Vec<Found>> {
     };
     let under = matches!(context.part, Part::Players) || (context.side.is_some() && context.part != Part::Actions);
     let enough = if head.is_some() { 1 } else { 2 };
-    let items = items(&text[items_at..]);
+    let [commas, bars, stops] = [",;", "|", "."].map(|marks| items(&text[items_at..], marks));
+    let with_bars = if bars.len() > 1 { several(text, items_at, bars, enough, under, head.as_ref()) } else { None };
+    with_bars.or_else(|| several(text, items_at, commas, enough, under, head.as_ref())).or_else(|| {
+        // `Ann: Town Cop. Bob: Mafia Goon.`
+        let all = if stops.len() > 1 { several(text, items_at, stops, enough, false, None) } else { None };
+        all.filter(|all| all.iter().all(|one| one.claim.has_role()))
+    })
+}
+
+fn several(
+    text: &str,
+    items_at: usize,
+    items: Vec<Range<usize>>,
+    enough: usize,
+    under: bool,
+    head: Option<&Claim>,
+) -> Option<Vec<Found>> {
     if items.len() < enough {
         return None;
     }
@@ -631,7 +675,7 @@ fn list(text: &str, context: Context) -> Option<Vec<Found>> {
         match simple(piece, false) {
             Some(one) if one.more || one.dual && head.is_some() => return None,
             Some(mut one) => {
-                one.claim.side = one.claim.side.or(head.as_ref().and_then(|head| head.side));
+                one.claim.side = one.claim.side.or(head.and_then(|head| head.side));
                 found.push(Found { at, dual: false, ..one });
             }
             None => {
@@ -641,7 +685,7 @@ fn list(text: &str, context: Context) -> Option<Vec<Found>> {
                     .filter(|cell| matches!(kind(&piece[cell.at.clone()]), CellKind::Other))
                     .collect::<Vec<_>>();
                 let [single] = single[..] else { return None };
-                let claim = match (&head, under) {
+                let claim = match (head, under) {
                     (Some(head), _) => head.clone(),
                     (None, true) => Claim::default(),
                     (None, false) => return None,
@@ -656,8 +700,8 @@ fn list(text: &str, context: Context) -> Option<Vec<Found>> {
     Some(found.into_iter().map(|one| Found { dual, ..one }).collect())
 }
 
-/// What stands between commas, semicolons, `and` and `&`, outside brackets.
-fn items(text: &str) -> Vec<Range<usize>> {
+/// The items between marks, `and` and `&`, outside brackets.
+fn items(text: &str, marks: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let (mut start, mut depth, mut place) = (0, 0_usize, 0);
     let mut cut = |range: Range<usize>| {
@@ -677,7 +721,8 @@ fn items(text: &str) -> Vec<Range<usize>> {
         let rest = &text[place..];
         let length = match letter {
             _ if depth > 0 => 0,
-            ',' | ';' => 1,
+            '.' if !rest[1..].is_empty() && !rest[1..].starts_with(char::is_whitespace) => 0,
+            _ if marks.contains(letter) => 1,
             ' ' => {
                 [" and ", " & ", " / ", " + "].iter().find(|mark| rest.starts_with(**mark)).map_or(0, |mark| mark.len())
             }

@@ -110,6 +110,15 @@ impl Tidy {
                     self.tokens[place - 1] = (*single).clone();
                     Vec::new()
                 }
+                // `JOAT (Ann; cop, doc)`
+                (Some(Kind::Role(_)), [first, rest @ ..])
+                    if matches!(first.kind, Kind::Player(player) if before.as_ref().is_some_and(|role| fits(role, player, people)))
+                        && inner.get(1).is_some_and(|mark| matches!(mark.kind, Kind::Stop | Kind::Colon))
+                        && rest.iter().all(|token| token.kind == Kind::Stop || is_role(token) || token.is_verb()) =>
+                {
+                    self.tokens[place - 1] = (*first).clone();
+                    Vec::new()
+                }
                 (_, [Token { kind: Kind::Player(_) | Kind::Role(_), .. }])
                     if before.is_some() && !matches!(bare[0].kind, Kind::Role(_)) =>
                 {
@@ -426,7 +435,7 @@ fn is_shared_kill(words: &[&Token]) -> bool {
 
 /// Whether a token only separates others.
 pub(crate) fn is_separator(token: &Token) -> bool {
-    matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::Word(Word::And))
+    matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::On | Kind::Word(Word::And))
 }
 
 /// Whether a role or a side is that of a player.
@@ -449,6 +458,7 @@ fn fits(token: &Token, player: usize, people: &People) -> bool {
         | Kind::Arrow
         | Kind::Back
         | Kind::Colon
+        | Kind::On
         | Kind::Stop
         | Kind::Open
         | Kind::Close

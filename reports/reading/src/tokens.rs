@@ -19,6 +19,8 @@ pub(crate) enum Kind {
     Back,
     /// A colon, a dash, a tab, a bar.
     Colon,
+    /// `on`, `@`: a target follows.
+    On,
     /// What ends a sentence.
     Stop,
     Open,
@@ -87,6 +89,12 @@ impl<'a> Names<'a> {
             if rest[length..].starts_with(|next: char| next.is_alphanumeric() || next == '_') {
                 continue;
             }
+            // `1-shot`, `night 1`, `1.5` where a player is called `1`.
+            let number = name.bytes().all(|byte| byte.is_ascii_digit());
+            let joined = |text: &str| text.starts_with(['-', '.', ':', '/']) && text[1..].starts_with(char::is_alphanumeric);
+            if number && (joined(&rest[length..]) || is_behind_night(&text[..place])) {
+                continue;
+            }
             if &rest[..length] == name {
                 return Some((player, place + length));
             }
@@ -128,6 +136,13 @@ pub(crate) fn read(text: &str, names: &Names<'_>) -> Vec<Token> {
         }
         at += length.max(letter.len_utf8());
     }
+    // `Ann / Bob` on a line of its own.
+    if let [one, slash, other] = &mut tokens[..]
+        && matches!((&one.kind, &other.kind), (Kind::Player(_), Kind::Player(_)))
+        && &text[slash.at.clone()] == "/"
+    {
+        slash.kind = Kind::On;
+    }
     tokens
 }
 
@@ -168,6 +183,7 @@ fn step(text: &str, at: usize, letter: char, names: &Names<'_>) -> (Option<Kind>
         '.' if rest.starts_with("..") => return (Some(Kind::Colon), rest.len() - rest.trim_start_matches('.').len()),
         '.' | '!' if spaced(at + 1) => Kind::Stop,
         ';' => Kind::Stop,
+        '@' if spaced(at + 1) && (at == 0 || text[..at].ends_with(char::is_whitespace)) => Kind::On,
         ',' | '&' | '+' | '/' => Kind::Word(Word::And),
         '?' => Kind::Word(Word::Unsure),
         '(' | '[' | '{' => Kind::Open,
@@ -225,6 +241,7 @@ fn word_at(text: &str, at: usize, names: &Names<'_>) -> (Option<Kind>, usize) {
                 _ => (Some(Kind::Role(claim)), length),
             };
         }
+        (_, Some((1, Word::Filler)) | None) if first_key == "on" => return (Some(Kind::On), first - at),
         (_, Some((count, Word::Filler))) => return (None, ends[count - 1] - at),
         (_, Some((count, word))) => return (Some(Kind::Word(word)), ends[count - 1] - at),
         (_, None) => {}

@@ -1,0 +1,516 @@
+//! Tables with a head, and forms: each row or form becomes the lines that say the same, so that the later steps read them.
+//!
+//! ```text
+//! Player | Alive | Faction | Role | Target      Players
+//! Ann    | yes   | Town    | Cop  | Bob         Ann    Town Cop
+//!                                               Actions
+//! Name: Ann                                     Ann -> Bob
+//! Role: Town Cop
+//! Target: Bob
+//! ```
+//!
+//! A column whose head is not known is asked about; nothing of it is read.
+
+use std::ops::Range;
+
+use crate::headings::{self, Part};
+use crate::marks::Marked;
+use crate::reading::{Question, QuestionKind};
+use crate::roster::source;
+use crate::words::{Word, key, word};
+
+/// The contents of a column, or of a field of a form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Column {
+    Name,
+    Role,
+    Side,
+    /// `Alive: yes`, `Status: dead`.
+    Alive,
+    /// `Dead: yes`.
+    Dead,
+    Action,
+    Target,
+    /// Actions of a night.
+    Night(u32),
+    Result,
+    Notes,
+    /// Numbers, times and the like.
+    Other,
+}
+
+const HEADS: &[(Column, &[&str])] = &[
+    (
+        Column::Name,
+        &[
+            "name", "names", "player", "players", "username", "user", "playername", "who", "whoareyou", "yourname", "actor", "member",
+            "account", "nick", "nickname", "person", "handle", "submitter", "from", "by", "discordname", "yourusername",
+        ],
+    ),
+    (
+        Column::Role,
+        &["role", "roles", "class", "character", "rolename", "yourrole", "whatisyourrole", "position", "power", "pr", "playerrole"],
+    ),
+    (Column::Side, &["side", "faction", "alignment", "team", "affiliation", "align"]),
+    (Column::Alive, &["alive", "status", "state", "living", "aliveordead", "deadoralive", "alivedead", "life", "isalive", "stillalive"]),
+    (Column::Dead, &["dead", "isdead"]),
+    (
+        Column::Action,
+        &[
+            "action", "nightaction", "ability", "does", "verb", "move", "nightability", "youraction", "actiontype", "abilityused", "order",
+            "nightactions", "actions", "submittedaction", "actionsubmitted", "type", "whatdoyoudo", "submission",
+        ],
+    ),
+    (
+        Column::Target,
+        &[
+            "target", "targets", "ontarget", "on", "whom", "targeting", "target1", "target2", "firsttarget", "secondtarget", "nighttarget",
+            "yourtarget", "actiontarget", "targetplayer", "to", "at", "destination", "targeted", "targetname", "victim",
+        ],
+    ),
+    (Column::Result, &["result", "results", "outcome", "feedback", "received", "nightresult", "resolution"]),
+    (
+        Column::Notes,
+        &["note", "notes", "comment", "comments", "remark", "remarks", "modnote", "modnotes", "flavor", "flavour", "anythingelse", "message"],
+    ),
+    (
+        Column::Other,
+        &[
+            "", "timestamp", "time", "date", "id", "no", "nr", "number", "seat", "slot", "email", "emailaddress", "submittedat", "received at",
+            "pronouns", "timezone", "when", "posted", "row", "index",
+        ],
+    ),
+];
+
+/// The contents of a column with this head.
+fn column(head: &str) -> Option<Column> {
+    let letters = key(head);
+    if head.chars().all(|letter| !letter.is_alphanumeric()) {
+        return Some(Column::Other);
+    }
+    if let Some((column, _)) = HEADS.iter().find(|(_, heads)| heads.contains(&letters.as_str())) {
+        return Some(*column);
+    }
+    let night = letters.strip_prefix("night").or_else(|| letters.strip_prefix('n'));
+    let night = night.map(|rest| rest.trim_end_matches("actions").trim_end_matches("action").trim_end_matches("target"));
+    if let Some(night) = night.and_then(|rest| rest.parse().ok()) {
+        return Some(Column::Night(night));
+    }
+    // A question of a form: `Who do you want to target tonight?`
+    let words: Vec<String> = head.split_whitespace().map(key).collect();
+    let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
+    if words.len() < 2 {
+        return None;
+    }
+    let asks = [
+        (Column::Notes, &["comments", "comment", "notes", "anything", "questions", "flavor"][..]),
+        (Column::Result, &["result", "results", "outcome"]),
+        (Column::Target, &["target", "targets", "targeting", "whom", "target(s)"]),
+        (Column::Action, &["action", "ability", "actions", "use"]),
+        (Column::Role, &["role"]),
+        (Column::Side, &["faction", "alignment", "side", "team"]),
+        (Column::Name, &["name", "username", "player", "you"]),
+    ];
+    asks.into_iter().find(|(_, wanted)| has(wanted)).map(|(column, _)| column)
+}
+
+/// The marks between the cells of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Marks {
+    Letter(char),
+    /// Two spaces or more: a cell belongs to the column above it.
+    Spaces,
+}
+
+/// The cells of a row, empty ones too.
+fn cells(text: &str, marks: Marks) -> Vec<Range<usize>> {
+    crate::work::add(text.len());
+    let mut found = Vec::new();
+    let mut start = 0;
+    let mut quoted = false;
+    let mut place = 0;
+    while let Some(letter) = text[place..].chars().next() {
+        let rest = &text[place..];
+        let length = match marks {
+            Marks::Letter(',' | ';') if letter == '"' => {
+                quoted = !quoted;
+                0
+            }
+            Marks::Letter(mark) if letter == mark && !quoted => letter.len_utf8(),
+            Marks::Spaces if rest.starts_with("  ") => rest.len() - rest.trim_start_matches(' ').len(),
+            Marks::Letter(_) | Marks::Spaces => 0,
+        };
+        if length > 0 {
+            found.push(start..place);
+            start = place + length;
+        }
+        place += length.max(letter.len_utf8());
+    }
+    found.push(start..text.len());
+    if marks == Marks::Letter('|') {
+        // `| Ann | Cop |`
+        if text.trim_start().starts_with('|') {
+            found.remove(0);
+        }
+        if found.len() > 1 && text.trim_end().ends_with('|') {
+            found.pop();
+        }
+    }
+    if marks == Marks::Spaces {
+        found.retain(|cell| !text[cell.clone()].trim().is_empty());
+    }
+    found.into_iter().map(|cell| trimmed(text, cell)).collect()
+}
+
+/// A cell without space and quotation marks at its ends.
+fn trimmed(text: &str, cell: Range<usize>) -> Range<usize> {
+    let piece = &text[cell.clone()];
+    let ends = |letter: char| letter.is_whitespace() || letter == '"';
+    let start = cell.start + piece.len() - piece.trim_start_matches(ends).len();
+    start..start + piece.trim_matches(ends).len()
+}
+
+/// The head of a table.
+struct Head {
+    marks: Marks,
+    columns: Vec<Option<Column>>,
+    /// The first byte of each column.
+    starts: Vec<usize>,
+}
+
+/// The head of a table, if a line is one.
+fn head(text: &str) -> Option<Head> {
+    if text.len() > 1_000 {
+        return None;
+    }
+    [Marks::Letter('\t'), Marks::Letter('|'), Marks::Letter(','), Marks::Letter(';'), Marks::Spaces].into_iter().find_map(|marks| {
+        let cells = cells(text, marks);
+        let columns: Vec<Option<Column>> = cells.iter().map(|cell| column(&text[cell.clone()])).collect();
+        let has = |wanted: fn(Column) -> bool| columns.iter().flatten().any(|column| wanted(*column));
+        let named = has(|column| column == Column::Name);
+        let acts = has(|column| matches!(column, Column::Action | Column::Target | Column::Night(_)));
+        let role = has(|column| column == Column::Role);
+        let known = columns.iter().flatten().count();
+        let side = has(|column| column == Column::Side);
+        let enough = named && (acts || role || side) || role && acts;
+        (enough && known * 2 > columns.len())
+            .then(|| Head { marks, columns, starts: cells.iter().map(|cell| cell.start).collect() })
+    })
+}
+
+impl Head {
+    /// The cells of a row with their columns; none if the line is no row.
+    fn row(&self, text: &str) -> Option<Vec<(usize, Range<usize>)>> {
+        let cells = cells(text, self.marks);
+        if self.marks == Marks::Spaces {
+            let near = |cell: &Range<usize>| {
+                let distance = |start: &usize| start.abs_diff(cell.start);
+                self.starts.iter().enumerate().min_by_key(|(_, start)| distance(start)).map_or(0, |(column, _)| column)
+            };
+            let found: Vec<(usize, Range<usize>)> = cells.into_iter().map(|cell| (near(&cell), cell)).collect();
+            let rising = found.windows(2).all(|pair| pair[0].0 < pair[1].0);
+            return (found.len() > 1 && rising).then_some(found);
+        }
+        let filled = cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
+        (cells.len() > 1 && filled <= self.columns.len())
+            .then(|| cells.into_iter().take(self.columns.len()).enumerate().collect())
+    }
+}
+
+/// A row of a table, or a form, as fields of lines.
+#[derive(Default)]
+struct Row {
+    /// The column, the line of the paste (by place) and the bytes of the cell.
+    fields: Vec<(Column, usize, Range<usize>)>,
+    /// Cells under a head that is not known.
+    unknown: Vec<(usize, Range<usize>)>,
+    /// The last line of the row.
+    last: usize,
+}
+
+/// Tables and forms as lines, and questions about columns.
+pub(crate) fn lines(paste: &str, marked: Vec<Marked>) -> (Vec<Marked>, Vec<Question>) {
+    let mut found = tables(&marked);
+    found.extend(forms(&marked));
+    if found.is_empty() {
+        return (marked, Vec::new());
+    }
+    let contexts = headings::contexts(&crate::line::lines(marked.clone()));
+    found.retain(|(lines, _)| !matches!(contexts[lines.start].part, Part::Results | Part::Aside | Part::Order));
+    found.sort_by_key(|(lines, _)| lines.start);
+    let mut questions = Vec::new();
+    let mut all = Vec::new();
+    let mut next = 0;
+    for (lines, rows) in found {
+        if lines.start < next {
+            continue;
+        }
+        all.extend_from_slice(&marked[next..lines.start]);
+        next = lines.end;
+        write(&marked, &rows, &mut all);
+        for row in &rows {
+            for (place, cell) in &row.unknown {
+                let line = &marked[*place];
+                let from = source(paste, line.number, line.span(cell.clone()));
+                let message = format!("the column of `{}` is not understood", from.words);
+                questions.push(Question::new(QuestionKind::NotPlaced, message, vec![from]));
+            }
+        }
+    }
+    all.extend_from_slice(&marked[next..]);
+    (all, questions)
+}
+
+type Found = (Range<usize>, Vec<Row>);
+
+fn tables(marked: &[Marked]) -> Vec<Found> {
+    let mut found = Vec::new();
+    let mut place = 0;
+    while place < marked.len() {
+        let Some(head) = head(&marked[place].text) else {
+            place += 1;
+            continue;
+        };
+        let start = place;
+        let mut rows = Vec::new();
+        place += 1;
+        let mut end = place;
+        while let Some(line) = marked.get(place) {
+            let text = &line.text;
+            let rule = text.contains('-') && text.chars().all(|letter| "|-:+=| \t".contains(letter));
+            if rule || text.trim().is_empty() && line.struck.is_empty() {
+                place += 1;
+                continue;
+            }
+            let Some(cells) = head.row(text).filter(|_| self::head(text).is_none()) else { break };
+            let mut row = Row { last: place, ..Row::default() };
+            for (column, cell) in cells {
+                match head.columns.get(column).copied().flatten() {
+                    Some(column) => row.fields.push((column, place, cell)),
+                    None if cell.is_empty() => {}
+                    None => row.unknown.push((place, cell)),
+                }
+            }
+            rows.push(row);
+            place += 1;
+            end = place;
+        }
+        place = end;
+        if !rows.is_empty() {
+            found.push((start..end, rows));
+        }
+    }
+    found
+}
+
+/// A field of a form: `Role: Town Cop`.
+fn field(text: &str, at: Range<usize>) -> Option<(Column, Range<usize>)> {
+    let piece = &text[at.clone()];
+    let colon = piece.find(':')?;
+    let head = piece[..colon].trim_start_matches(|letter: char| !letter.is_alphanumeric());
+    let plural = ["players", "names", "roles", "actions", "results", "notes", "nightactions"].contains(&key(head).as_str());
+    let column = column(head).filter(|_| !plural && !head.trim().is_empty())?;
+    Some((column, trimmed(text, at.start + colon + 1..at.end)))
+}
+
+/// The fields of a line, if it has nothing else.
+fn fields(text: &str) -> Option<Vec<(Column, Range<usize>)>> {
+    if text.len() > 1_000 || !text.contains(':') {
+        return None;
+    }
+    ['|', ';', ',', '\t', '\0'].into_iter().find_map(|mark| {
+        let cells = cells(text, Marks::Letter(mark));
+        cells.into_iter().map(|cell| field(text, cell)).collect::<Option<Vec<_>>>()
+    })
+}
+
+fn forms(marked: &[Marked]) -> Vec<Found> {
+    let mut found: Vec<Found> = Vec::new();
+    let mut place = 0;
+    while place < marked.len() {
+        let start = place;
+        let mut row = Row { last: place, ..Row::default() };
+        while let Some(fields) = marked.get(place).and_then(|line| fields(&line.text)) {
+            let one = |column: Column| matches!(column, Column::Name | Column::Role | Column::Side);
+            let again = fields.iter().any(|(column, _)| one(*column) && row.fields.iter().any(|(other, ..)| other == column));
+            if again {
+                break;
+            }
+            row.fields.extend(fields.into_iter().map(|(column, cell)| (column, place, cell)));
+            row.last = place;
+            place += 1;
+        }
+        let has = |wanted: fn(Column) -> bool| row.fields.iter().any(|(column, ..)| wanted(*column));
+        let named = has(|column| column == Column::Name);
+        let role = has(|column| matches!(column, Column::Role | Column::Side));
+        let acts = has(|column| matches!(column, Column::Action | Column::Target | Column::Night(_)));
+        if named && (role || acts) || role && acts {
+            found.push((start..place, vec![row]));
+        }
+        place = place.max(start + 1);
+    }
+    found
+}
+
+/// A line that is put together.
+struct Writer<'a> {
+    marked: &'a [Marked],
+    line: Marked,
+}
+
+impl<'a> Writer<'a> {
+    fn new(marked: &'a [Marked], place: usize) -> Self {
+        Writer { marked, line: Marked { number: marked[place].number, made: true, ..Marked::default() } }
+    }
+    /// Words of the paste.
+    fn cell(&mut self, place: usize, at: &Range<usize>) {
+        self.line.text.push_str(&self.marked[place].text[at.clone()]);
+        self.line.places.extend_from_slice(&self.marked[place].places[at.clone()]);
+    }
+    /// Words between them.
+    fn words(&mut self, words: &str) {
+        let place = self.line.places.last().copied().unwrap_or_default();
+        self.line.text.push_str(words);
+        self.line.places.extend(std::iter::repeat_n(place, words.len()));
+    }
+}
+
+/// The heading of lines that are made.
+fn title(marked: &[Marked], place: usize, words: &str) -> Marked {
+    let mut writer = Writer::new(marked, place);
+    writer.words(words);
+    writer.line
+}
+
+/// Whether a cell says that nothing stands in it.
+fn is_blank(text: &str) -> bool {
+    text.chars().all(|letter| !letter.is_alphanumeric() && !"?*".contains(letter))
+}
+
+/// Writes the rows as lines: who plays, what they do, and what came of it.
+fn write(marked: &[Marked], rows: &[Row], all: &mut Vec<Marked>) {
+    let Some(first) = rows.first() else { return };
+    let first = first.last;
+    let mut people = Vec::new();
+    let mut nights: Vec<(u32, Vec<Marked>)> = Vec::new();
+    let mut acts = Vec::new();
+    let mut results = Vec::new();
+    let mut notes = Vec::new();
+    for row in rows {
+        let text = |place: usize, at: &Range<usize>| &marked[place].text[at.clone()];
+        let field = |wanted: Column| {
+            row.fields.iter().find(|(column, place, at)| *column == wanted && !is_blank(text(*place, at))).cloned()
+        };
+        let all_of = |wanted: Column| {
+            row.fields.iter().filter(move |(column, place, at)| *column == wanted && !is_blank(text(*place, at)))
+        };
+        let struck = || row.fields.iter().map(|(_, place, _)| *place).flat_map(|place| marked[place].struck.clone()).next();
+        let name = field(Column::Name);
+        let actor = name.clone().or_else(|| field(Column::Role));
+        let line = |words: &[(&str, &(Column, usize, Range<usize>))]| {
+            let mut writer = Writer::new(marked, row.last);
+            for (before, (_, place, at)) in words {
+                writer.words(before);
+                writer.cell(*place, at);
+            }
+            writer.line
+        };
+        let described = [Column::Role, Column::Side, Column::Alive, Column::Dead].into_iter().any(|column| field(column).is_some());
+        if let (true, Some((_, place, at))) = (described && (name.is_some() || struck().is_some()), name.clone().or(actor.clone())) {
+            let mut writer = Writer::new(marked, row.last);
+            if name.is_some() {
+                writer.cell(place, &at);
+            }
+            let mut mark = "\t";
+            for column in [Column::Side, Column::Role] {
+                if let Some((_, place, at)) = field(column) {
+                    writer.words(mark);
+                    writer.cell(place, &at);
+                    mark = " ";
+                }
+            }
+            let alive = field(Column::Alive).map(|(_, place, at)| (true, key(text(place, &at)), place, at));
+            let dead = field(Column::Dead).map(|(_, place, at)| (false, key(text(place, &at)), place, at));
+            if let Some((alive, says, place, at)) = alive.or(dead) {
+                match says.as_str() {
+                    "yes" | "y" | "true" | "1" | "x" | "alive" | "living" if alive => {}
+                    "no" | "n" | "false" | "0" if !alive => {}
+                    "yes" | "y" | "true" | "1" | "x" | "no" | "n" | "false" | "0" => writer.words(" (dead)"),
+                    _ => {
+                        writer.words(" (");
+                        writer.cell(place, &at);
+                        writer.words(")");
+                    }
+                }
+            }
+            writer.line.struck = marked[place].struck.clone();
+            people.push(writer.line);
+        }
+        let Some(actor) = actor else { continue };
+        let targets: Vec<_> = all_of(Column::Target).collect();
+        let action = field(Column::Action);
+        if action.is_some() || !targets.is_empty() {
+            let mut words = vec![("", &actor)];
+            if let Some(action) = &action {
+                words.push((" -> ", action));
+            }
+            for (count, target) in targets.into_iter().enumerate() {
+                let said = action.as_ref().is_some_and(|(_, place, at)| {
+                    text(*place, at).to_lowercase().contains(&text(target.1, &target.2).to_lowercase())
+                });
+                if !said {
+                    words.push((if count == 0 { " -> " } else { ", " }, target));
+                }
+            }
+            acts.push(line(&words));
+        }
+        for field in &row.fields {
+            let (column, place, at) = field;
+            let cell = text(*place, at);
+            match column {
+                _ if is_blank(cell) => {}
+                Column::Night(night) => {
+                    let line = line(&[("", &actor), (" -> ", field)]);
+                    match nights.iter_mut().find(|(other, _)| other == night) {
+                        Some((_, lines)) => lines.push(line),
+                        None => nights.push((*night, vec![line])),
+                    }
+                }
+                Column::Result => results.push(line(&[("", &actor), (": ", field)])),
+                Column::Notes if says(cell) => acts.push(line(&[("", &actor), (": ", field)])),
+                Column::Notes => notes.push(line(&[("", field)])),
+                Column::Name
+                | Column::Role
+                | Column::Side
+                | Column::Alive
+                | Column::Dead
+                | Column::Action
+                | Column::Target
+                | Column::Other => {}
+            }
+        }
+    }
+    let mut section = |words: &str, lines: Vec<Marked>| {
+        if !lines.is_empty() {
+            all.push(title(marked, first, words));
+            all.extend(lines);
+        }
+    };
+    section("Results", results);
+    section("Notes", notes);
+    section("Players", people);
+    section("Actions", acts);
+    for (night, lines) in nights {
+        section(&format!("Night {night}"), lines);
+    }
+}
+
+/// Whether a remark may say something of the night.
+fn says(cell: &str) -> bool {
+    cell.split(|letter: char| !(letter.is_alphanumeric() || letter == '\'')).any(|piece| {
+        matches!(
+            word(&key(piece)),
+            Some(Word::Verb(_) | Word::Idle | Word::Change | Word::Instead | Word::Withdraw | Word::By | Word::Send)
+        ) || matches!(key(piece).as_str(), "if" | "unless" | "otherwise" | "maybe" | "or")
+    })
+}
