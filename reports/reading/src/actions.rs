@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use nightcourt_resolvers::model::{Ability, Alignment, Naming};
+use nightcourt_resolvers::model::{Ability, Alignment, Naming, Passive};
 use nightcourt_resolvers::text::closest;
 
 use crate::headings::{Context, Part};
@@ -11,10 +11,10 @@ use crate::line::Line;
 use crate::patterns::{Clause, Whom, clauses, who};
 use crate::people::{Does, People, Unclear, Who};
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
-use crate::roster::{MOST_QUESTIONS, source};
+use crate::roster::{MOST_QUESTIONS, source_of};
 use crate::tidy::{Tidy, is_separator, tidy};
 use crate::tokens::{Kind, Names, Token, read as tokens_of, verb_follows_name};
-use crate::words::{Word, near_verbs};
+use crate::words::{Word, key, near_verbs};
 
 /// An action that was read.
 #[derive(Clone, Debug)]
@@ -28,6 +28,21 @@ pub(crate) struct Act {
     pub(crate) change: bool,
     /// It is the faction's kill and not the actor's.
     pub(crate) shared: bool,
+}
+
+impl Act {
+    /// The line of the night.
+    pub(crate) fn line(&self, people: &People) -> String {
+        let mut text = format!("{}: {}", people.name(self.actor), self.ability.id());
+        if let Some(item) = &self.item {
+            text.push_str(&format!(" {}", item_text(item)));
+        }
+        if !self.targets.is_empty() {
+            let names: Vec<&str> = self.targets.iter().map(|&target| people.name(target)).collect();
+            text.push_str(&format!(" -> {}", names.join(", ")));
+        }
+        text
+    }
 }
 
 /// What a line says, in the order of the paste.
@@ -62,6 +77,11 @@ pub(crate) enum Said {
         ability: Option<Ability>,
         from: Source,
     },
+    /// An action of somebody whose role has been asked about.
+    Waits {
+        player: usize,
+        from: Source,
+    },
     /// The actor's target is another: `Ann changes to Cy`.
     Retarget {
         actor: usize,
@@ -82,15 +102,32 @@ pub(crate) struct Actions {
     pub(crate) order: Vec<usize>,
 }
 
+/// The most players that are offered in place of a name that is nobody's.
+const MOST_NAMES: usize = 12;
 /// The most words of a sentence that are looked at: nobody says more of one action.
 const LONGEST: usize = 80;
 
 /// Reads the actions.
-pub(crate) fn read(paste: &str, lines: &[Line], contexts: &[Context], whole: &[bool], people: &People) -> Actions {
+pub(crate) fn read(
+    paste: &str,
+    lines: &[Line],
+    contexts: &[Context],
+    whole: &[bool],
+    people: &People,
+    night: Option<u32>,
+) -> Actions {
     let names = Names::new(people.all.iter().map(|person| person.name.as_str()));
     let mut reader = Reader { paste, people, actions: Actions::default(), speaker: None, quoted: None };
     for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
-        reader.line(line, *context, whole.get(number).copied().unwrap_or_default(), &names);
+        let whole = whole.get(number).copied().unwrap_or_default();
+        if let (Some(meant), Some(other), false) = (night, context.night, whole)
+            && meant != other
+        {
+            let scene = Scene { line, body: 0, text: line.text(), context: *context, carried: None, alone: true };
+            reader.aside(&scene, NoteKind::SetAside, "left out: of another night");
+            continue;
+        }
+        reader.line(line, *context, whole, &names);
     }
     reader.actions
 }
@@ -119,7 +156,7 @@ struct Scene<'a> {
 
 impl Reader<'_> {
     fn source(&self, scene: &Scene<'_>, at: Range<usize>) -> Source {
-        source(self.paste, scene.line.marked.number, scene.line.marked.span(at.start + scene.body..at.end + scene.body))
+        source_of(self.paste, &scene.line.marked, scene.line.marked.span(at.start + scene.body..at.end + scene.body))
     }
 
     fn line(&mut self, line: &Line, context: Context, whole: bool, names: &Names<'_>) {
@@ -180,7 +217,7 @@ impl Reader<'_> {
         for (words, span) in &line.marked.struck {
             let says = tokens_of(words, names).iter().any(|token| token.is_somebody() || token.is_verb());
             if words.chars().any(char::is_alphanumeric) {
-                let from = source(self.paste, line.marked.number, span.clone());
+                let from = source_of(self.paste, &line.marked, span.clone());
                 let (kind, message) = match says {
                     true => (NoteKind::Withdrawn, "struck out"),
                     false => (NoteKind::SetAside, "struck out, and says nothing about the night"),
@@ -254,6 +291,27 @@ impl Reader<'_> {
             });
             return None;
         }
+        // `For reference:`
+        let titled = last.kind == Kind::Colon && scene.text.split_whitespace().nth(1).is_some();
+        if titled
+            && tokens[..tokens.len() - 1].iter().all(|token| token.kind == Kind::Unknown && self.is_small(scene, token))
+        {
+            self.speaker = None;
+            self.actions.notes.push(Note {
+                kind: NoteKind::SetAside,
+                message: "says nothing about the night".to_owned(),
+                from: vec![from],
+            });
+            return None;
+        }
+        if self.is_alert(scene, tokens) {
+            self.actions.notes.push(Note {
+                kind: NoteKind::NoAction,
+                message: "is on alert every night".to_owned(),
+                from: vec![from],
+            });
+            return None;
+        }
         if self.says_nothing(scene, tokens) {
             self.actions.notes.push(Note {
                 kind: NoteKind::SetAside,
@@ -278,6 +336,7 @@ impl Reader<'_> {
     fn read(&mut self, scene: &Scene<'_>, tokens: &[Token], from: &Source) -> Result<Option<Who>, Unclear> {
         let mut plain = tidy(tokens, self.people)?;
         self.writer(&mut plain)?;
+        self.own_passives(scene, &mut plain);
         let speaks = scene.alone && plain.notes.is_empty() && !plain.change && !plain.withdraw;
         let marked = tokens.last().is_some_and(is_separator);
         match &plain.tokens[..] {
@@ -319,7 +378,7 @@ impl Reader<'_> {
             return Ok(Some(who));
         }
         if plain.tokens.iter().any(|token| token.is(Word::Unsure)) {
-            let named = self.aimed_at(&plain.tokens);
+            let named = self.alternatives(scene, &plain, from);
             return Err(Unclear::new(QuestionKind::Unsure, "this denies, doubts or depends on something").with(named));
         }
         if let [one, sent, other] = &plain.tokens.iter().filter(|token| !is_separator(token)).collect::<Vec<_>>()[..]
@@ -354,10 +413,207 @@ impl Reader<'_> {
                 }
                 Ok(who)
             }
-            (0, Some(unclear)) => Err(unclear),
-            (0, None) => Err(self.unplaced(scene, &plain.tokens)),
+            (0, Some(unclear)) if unclear.kind == QuestionKind::NotPlaced && unclear.candidates.is_empty() => {
+                Err(self.without_unknown(scene, &plain, from))
+            }
+            (0, Some(unclear)) => Err(self.spelled_out(scene, &plain, from, unclear)),
+            (0, None) => Err(self.without_unknown(scene, &plain, from)),
             (_, _) => Err(Unclear::new(QuestionKind::NotPlaced, "this has several meanings")),
         }
+    }
+
+    /// `Ann uses her strongman kill`, where Ann is a Strongman.
+    fn own_passives(&self, scene: &Scene<'_>, plain: &mut Tidy) {
+        let Some(player) = plain.tokens.first().and_then(who).and_then(|who| self.somebody(&who).ok()) else { return };
+        let Some(player) = self.people.all[player].player else { return };
+        let own = |token: &Token| {
+            let word = key(&scene.text[token.at.clone()]);
+            token.kind == Kind::Unknown
+                && Passive::ALL.into_iter().any(|passive| player.passives.has(passive) && key(passive.word()) == word)
+        };
+        plain.tokens.retain(|token| !own(token));
+    }
+
+    fn is_small(&self, scene: &Scene<'_>, token: &Token) -> bool {
+        scene.text[token.at.clone()].starts_with(char::is_lowercase)
+    }
+
+    /// `Ann goes on alert`, where Ann kills every visitor anyway.
+    fn is_alert(&self, scene: &Scene<'_>, tokens: &[Token]) -> bool {
+        let words = |token: &Token| key(&scene.text[token.at.clone()]);
+        let [first, rest @ ..] = tokens else { return false };
+        let Some(actor) = who(first) else { return false };
+        let gun = self
+            .somebody(&actor)
+            .is_ok_and(|player| self.people.all[player].player.is_some_and(|player| player.passives.has(Passive::Pgo)));
+        let alert = |token: &Token| {
+            token.kind == Kind::Unknown && ["alert", "alerts", "alerted", "alerting"].contains(&words(token).as_str())
+        };
+        let goes = |token: &Token| {
+            matches!(token.kind, Kind::On | Kind::Arrow | Kind::Colon)
+                || token.kind == Kind::Unknown
+                    && ["goes", "go", "going", "went", "alerts"].contains(&words(token).as_str())
+        };
+        gun && rest.iter().any(alert) && rest.iter().all(|token| alert(token) || goes(token))
+    }
+
+    /// The line of a night that says the same.
+    fn night_line(&self, said: &[Said]) -> Option<String> {
+        match said {
+            [Said::Act(act)] => Some(act.line(self.people)),
+            [Said::Kill { side, target, .. }] => {
+                Some(format!("{} kill -> {}", side.words(), self.people.name(*target)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The lines that the sentence may mean, one for each meaning of its clauses.
+    fn lines_of(&self, scene: &Scene<'_>, plain: &Tidy, clauses: &[Clause], from: &Source) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for clause in clauses {
+            let line = self.resolve(scene, plain, clause, from).ok().and_then(|(said, _)| self.night_line(&said));
+            lines.extend(line.filter(|line| !lines.contains(line)));
+        }
+        lines
+    }
+
+    /// The same question, with each candidate as the line of the night that it would give.
+    fn spelled_out(&self, scene: &Scene<'_>, plain: &Tidy, from: &Source, unclear: Unclear) -> Unclear {
+        if unclear.word.is_some()
+            || unclear.candidates.is_empty()
+            || unclear.candidates.iter().any(|one| one.contains('='))
+        {
+            return unclear;
+        }
+        let player = |name: &str| self.people.all.iter().position(|person| person.name == name);
+        let kinds = [
+            QuestionKind::WhoActs,
+            QuestionKind::WhoCarries,
+            QuestionKind::WhichAbility,
+            QuestionKind::WhomTargets,
+            QuestionKind::WhichPlayer,
+        ];
+        if !kinds.contains(&unclear.kind) {
+            return unclear;
+        }
+        let mut lines: Vec<String> = Vec::new();
+        for candidate in &unclear.candidates {
+            for clause in clauses(&plain.tokens) {
+                let somebody = player(candidate).map(Who::Player);
+                let answered = if unclear.kind == QuestionKind::WhoActs {
+                    Clause { who: somebody.or(clause.who), ..clause }
+                } else if unclear.kind == QuestionKind::WhoCarries {
+                    Clause { carrier: somebody, who: clause.who.filter(|who| matches!(who, Who::Side(_))), ..clause }
+                } else if unclear.kind == QuestionKind::WhomTargets {
+                    Clause { targets: somebody.map(Whom::Somebody).into_iter().collect(), ..clause }
+                } else if unclear.kind == QuestionKind::WhichPlayer {
+                    self.told_apart(clause, somebody)
+                } else if let Some(ability) = Ability::from_id(candidate) {
+                    Clause { does: Does::Ability(ability), ..clause }
+                } else {
+                    continue;
+                };
+                for line in self.lines_of(scene, plain, &[answered], from) {
+                    if !lines.contains(&line) {
+                        lines.push(line);
+                    }
+                }
+            }
+        }
+        if lines.is_empty() { unclear } else { unclear.with(lines) }
+    }
+
+    /// A clause in which a player takes the place of a role that several have.
+    fn told_apart(&self, mut clause: Clause, somebody: Option<Who>) -> Clause {
+        let unclear = |who: &Who| self.somebody(who).is_err();
+        let Some(somebody) = somebody else { return clause };
+        if clause.who.as_ref().is_some_and(unclear) {
+            clause.who = Some(somebody);
+        } else if clause.carrier.as_ref().is_some_and(unclear) {
+            clause.carrier = Some(somebody);
+        } else {
+            for target in &mut clause.targets {
+                if matches!(target, Whom::Somebody(who) if unclear(who)) {
+                    *target = Whom::Somebody(somebody.clone());
+                }
+            }
+        }
+        clause
+    }
+
+    /// A question about a sentence without a shape; its candidates are the lines that it says without the unknown words.
+    fn without_unknown(&self, scene: &Scene<'_>, plain: &Tidy, from: &Source) -> Unclear {
+        let unclear = self.unplaced(scene, &plain.tokens);
+        let mut unknown = plain.tokens.iter().filter(|token| token.kind == Kind::Unknown).peekable();
+        if unclear.word.is_some() || unknown.peek().is_none() || !unknown.all(|token| self.is_small(scene, token)) {
+            return unclear;
+        }
+        let mut rest = plain.clone();
+        if unclear.kind == QuestionKind::UnknownVerb && unclear.candidates.is_empty() {
+            // Any ability of the actor may be meant.
+            for token in rest.tokens.iter_mut().filter(|token| token.kind == Kind::Unknown).take(1) {
+                token.kind = Kind::On;
+            }
+        }
+        rest.tokens.retain(|token| token.kind != Kind::Unknown);
+        let clauses = clauses(&rest.tokens);
+        let lines = match self.lines_of(scene, &rest, &clauses, from) {
+            none if none.is_empty() => {
+                let wrong = clauses.iter().find_map(|clause| self.resolve(scene, &rest, clause, from).err());
+                wrong.map(|wrong| self.spelled_out(scene, &rest, from, wrong).candidates).unwrap_or_default()
+            }
+            lines => lines,
+        };
+        if lines.is_empty() { unclear } else { unclear.with(lines) }
+    }
+
+    /// The lines that a sentence with a condition or a doubt may mean: the one before the doubt, with each of the players
+    /// named behind it as the target or, in the kill of a faction, as the carrier; the names alone if it has no shape.
+    fn alternatives(&self, scene: &Scene<'_>, plain: &Tidy, from: &Source) -> Vec<String> {
+        let named = self.aimed_at(&plain.tokens);
+        let Some(doubt) = plain.tokens.iter().position(|token| token.is(Word::Unsure)) else { return named };
+        let mut certain = Tidy { tokens: plain.tokens[..doubt].to_vec(), ..plain.clone() };
+        while certain.tokens.last().is_some_and(is_separator) {
+            certain.tokens.pop();
+        }
+        let mut lines = Vec::new();
+        let mut clauses = clauses(&certain.tokens);
+        // `Ann probably shoots Bob`
+        if !clauses.iter().any(|clause| self.resolve(scene, &certain, clause, from).is_ok()) {
+            certain.tokens = plain.tokens.iter().filter(|token| !token.is(Word::Unsure)).cloned().collect();
+            clauses = crate::patterns::clauses(&certain.tokens);
+        }
+        let behind: Vec<usize> = plain.tokens[doubt..]
+            .iter()
+            .filter_map(|token| if let Kind::Player(player) = token.kind { Some(player) } else { None })
+            .collect();
+        for clause in clauses {
+            let Ok((said, _)) = self.resolve(scene, &certain, &clause, from) else { continue };
+            let Some(line) = self.night_line(&said) else { continue };
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+            let [Said::Act(act)] = &said[..] else { continue };
+            let side = self.people.all[act.actor].player.map(|player| player.alignment);
+            for &other in &behind {
+                let teammate = act.shared
+                    && self.people.all[other].player.is_some_and(|player| Some(player.alignment) == side)
+                    && self.people.all[other].may(Ability::Kill);
+                let changed = if teammate && other != act.actor {
+                    Act { actor: other, ..act.clone() }
+                } else if act.targets.len() == 1 && self.people.targets(act.actor, act.ability, &[other]).is_ok() {
+                    Act { targets: vec![other], ..act.clone() }
+                } else {
+                    continue;
+                };
+                let line = changed.line(self.people);
+                if !lines.contains(&line) {
+                    lines.push(line);
+                }
+            }
+        }
+        if lines.is_empty() { named } else { lines }
     }
 
     fn notes(&mut self, scene: &Scene<'_>, plain: &Tidy) {
@@ -512,10 +768,7 @@ impl Reader<'_> {
         let ability = match self.people.ability(actor, &does, plain.factional) {
             Ok(ability) => ability,
             Err(_) if person.open && person.player.is_none() => {
-                return Err(Unclear::new(
-                    QuestionKind::RoleMissing,
-                    format!("what {} may do is not known", person.name),
-                ));
+                return Ok((vec![Said::Waits { player: actor, from }], Some(who)));
             }
             Err(unclear) => return Err(unclear),
         };
@@ -758,7 +1011,9 @@ impl Reader<'_> {
             .iter()
             .find_map(|token| nearest(&words(token), &names().collect::<Vec<_>>()).map(|name| (words(token), name)));
         if let Some((wrong, candidates)) = near {
-            return Unclear::new(QuestionKind::UnknownName, format!("no player is called `{wrong}`")).with(candidates);
+            return Unclear::new(QuestionKind::UnknownName, format!("no player is called `{wrong}`"))
+                .of(&wrong)
+                .with(candidates);
         }
         let Some(first) = unknown.first() else {
             return Unclear::new(QuestionKind::NotPlaced, "this names players and could not be placed");
@@ -769,31 +1024,33 @@ impl Reader<'_> {
         let after_actor =
             behind == Some(1) && tokens[0].is_somebody() || behind == Some(0) && !word.starts_with(char::is_uppercase);
         if after_actor && !verbs && !word.starts_with(char::is_uppercase) {
-            let near = near_verbs(&word).into_iter().collect();
-            return Unclear::new(QuestionKind::UnknownVerb, format!("`{word}` is not known as an action")).with(near);
+            let near: Vec<String> = near_verbs(&word).into_iter().collect();
+            let unclear = Unclear::new(QuestionKind::UnknownVerb, format!("`{word}` is not known as an action"));
+            return if near.is_empty() { unclear } else { unclear.of(&word).with(near) };
         }
         if word.starts_with(char::is_uppercase) {
-            return Unclear::new(QuestionKind::UnknownName, format!("no player is called `{word}`"));
+            let unclear = Unclear::new(QuestionKind::UnknownName, format!("no player is called `{word}`"));
+            let all: Vec<String> = names().map(str::to_owned).collect();
+            return if all.len() > MOST_NAMES { unclear } else { unclear.of(&word).with(all) };
         }
-        let near = near_verbs(&word).filter(|_| !verbs).into_iter().collect();
-        Unclear::new(QuestionKind::NotPlaced, format!("`{word}` could not be placed")).with(near)
+        let unclear = Unclear::new(QuestionKind::NotPlaced, format!("`{word}` could not be placed"));
+        match near_verbs(&word).filter(|_| !verbs) {
+            Some(near) => unclear.of(&word).with(vec![near]),
+            None => unclear,
+        }
     }
 }
 
 /// The players whose names are near to a word, or have it in them.
 fn nearest(word: &str, names: &[&str]) -> Option<Vec<String>> {
     let small = word.to_lowercase();
-    if small.chars().count() < 2 {
+    if small.chars().count() < 2 || !small.chars().all(char::is_alphanumeric) && small.len() < 4 {
         return None;
     }
     let within: Vec<String> = names
         .iter()
         .filter(|name| {
-            small.chars().count() > 2
-                && name
-                    .to_lowercase()
-                    .split(|letter: char| !letter.is_alphanumeric())
-                    .any(|part| part.starts_with(&small))
+            name.to_lowercase().split(|letter: char| !letter.is_alphanumeric()).any(|part| part.starts_with(&small))
         })
         .map(|name| (*name).to_owned())
         .collect();
@@ -815,6 +1072,7 @@ fn same(one: &[Said], other: &[Said]) -> bool {
                 Said::NoKill { side, .. } => format!("no kill {side:?}"),
                 Said::Withdraw { player, ability, .. } => format!("withdraw {player} {ability:?}"),
                 Said::Retarget { actor, targets, .. } => format!("retarget {actor} {targets:?}"),
+                Said::Waits { player, .. } => format!("waits {player}"),
             })
             .collect::<Vec<_>>()
     };
@@ -861,7 +1119,9 @@ fn sentences(tokens: &[Token]) -> Vec<Range<usize>> {
 /// Whether words say an action already.
 fn acts(tokens: &[Token]) -> bool {
     let does = |token: &Token| {
-        token.is_verb() || matches!(token.kind, Kind::Arrow | Kind::Back | Kind::Colon | Kind::On) || token.is(Word::Idle)
+        token.is_verb()
+            || matches!(token.kind, Kind::Arrow | Kind::Back | Kind::Colon | Kind::On)
+            || token.is(Word::Idle)
     };
     let shape = tokens.iter().any(does) || tokens.iter().any(|token| matches!(token.kind, Kind::Role(_)));
     shape && tokens.iter().filter(|token| token.is_somebody()).count() + tokens.iter().filter(|token| token.is(Word::Idle) || token.is(Word::Myself)).count() >= 2
@@ -902,7 +1162,7 @@ fn begins(tokens: &[Token]) -> bool {
 }
 
 /// The item that is meant by the words of a gift.
-pub(crate) fn item_text(words: &str) -> String {
+fn item_text(words: &str) -> String {
     let plain = words.trim();
     let known = ["fruit", "money", "gun"].into_iter().find(|known| plain.eq_ignore_ascii_case(known));
     match known {

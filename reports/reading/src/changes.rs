@@ -62,6 +62,10 @@ pub(crate) fn settle(said: Vec<Said>, people: &People) -> Standing {
             Said::Idle { player, from } => standing.idle(player, from, people),
             Said::NoKill { side, from } => standing.no_kill(side, from, people),
             Said::Withdraw { player, ability, from } => standing.withdraw(player, ability, from, people),
+            Said::Waits { player, from } => {
+                let message = format!("not read before the role of {} is known", people.name(player));
+                standing.note(NoteKind::SetAside, message, from);
+            }
             Said::Retarget { actor, targets, from } => standing.retarget(actor, targets, from, people),
         }
     }
@@ -93,7 +97,7 @@ impl Standing {
                     kind: QuestionKind::WhomTargets,
                     message,
                     word: None,
-                        candidates: Vec::new(),
+                    candidates: Vec::new(),
                     from,
                 });
                 return;
@@ -143,7 +147,13 @@ impl Standing {
         };
         if let Err(unclear) = people.targets(actor, ability, &targets) {
             let (kind, message) = (unclear.kind, unclear.message);
-            self.questions.push(Question { kind, message, word: None, candidates: unclear.candidates, from: vec![from] });
+            self.questions.push(Question {
+                kind,
+                message,
+                word: None,
+                candidates: unclear.candidates,
+                from: vec![from],
+            });
             return;
         }
         let (item, shared) = match earlier.first() {
@@ -173,7 +183,7 @@ impl Standing {
                 kind: QuestionKind::WhichAbility,
                 message,
                 word: None,
-                        candidates: Vec::new(),
+                candidates: Vec::new(),
                 from: vec![from],
             });
             return;
@@ -233,7 +243,13 @@ impl Standing {
                 };
                 if let Err(unclear) = people.targets(actor, Ability::Kill, &[target]) {
                     let (kind, message) = (unclear.kind, unclear.message);
-                    self.questions.push(Question { kind, message, word: None, candidates: unclear.candidates, from: vec![from] });
+                    self.questions.push(Question {
+                        kind,
+                        message,
+                        word: None,
+                        candidates: unclear.candidates,
+                        from: vec![from],
+                    });
                 } else {
                     self.act(act, people);
                     self.note(NoteKind::TakenAs, format!("{} carries the kill", people.name(actor)), other);
@@ -246,10 +262,17 @@ impl Standing {
                 self.note(NoteKind::SetAside, "said again with its carrier", from);
                 continue;
             }
-            let candidates = people.members(side).into_iter().map(|member| people.name(member).to_owned()).collect();
+            let line = |member: usize| format!("{}: kill -> {}", people.name(member), people.name(target));
+            let candidates = people.members(side).into_iter().filter(|&member| member != target).map(line).collect();
             let message =
                 format!("who of the {} carries the kill on {} is not said", side.words(), people.name(target));
-            self.questions.push(Question { kind: QuestionKind::WhoCarries, message, word: None, candidates, from: vec![from] });
+            self.questions.push(Question {
+                kind: QuestionKind::WhoCarries,
+                message,
+                word: None,
+                candidates,
+                from: vec![from],
+            });
         }
         for (player, from) in carriers {
             let known = self.acts.iter().any(|act| act.shared && act.actor == player);
@@ -261,7 +284,7 @@ impl Standing {
                     kind: QuestionKind::WhomTargets,
                     message,
                     word: None,
-                        candidates: Vec::new(),
+                    candidates: Vec::new(),
                     from: vec![from],
                 });
             }

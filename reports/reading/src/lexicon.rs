@@ -166,9 +166,11 @@ mod tests {
     use super::*;
     use crate::role::SIDES;
 
-    const SECTIONS: [&str; 11] = [
+    const SECTIONS: [&str; 13] = [
         "verbs",
         "roles",
+        "idle roles",
+        "several roles",
         "words",
         "sides",
         "teams",

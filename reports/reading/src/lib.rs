@@ -7,7 +7,7 @@
 //! It goes through the paste in this order, a file for each step:
 //!
 //! 1. `proper`: a night in its proper form reads as itself;
-//! 2. `marks`, `table`, `line`: the marks of forums and chats, bullets, numbers and times fall away; rows of tables and
+//! 2. `answers`: what the host has answered since; `marks`, `table`, `line`: the marks of forums and chats, bullets, numbers and times fall away; rows of tables and
 //!    forms become lines;
 //! 3. `headings`: what the lines below a heading are;
 //! 4. `roster`, with `role`: who plays;
@@ -24,6 +24,7 @@
 //! ```
 
 mod actions;
+mod answers;
 mod changes;
 mod headings;
 pub mod lexicon;
@@ -44,7 +45,10 @@ mod tokens;
 mod words;
 mod work;
 
+pub use answers::answered;
 pub use reading::{Line, Note, NoteKind, Question, QuestionKind, Reading, Source};
+
+use answers::Answers;
 
 /// The most bytes in a paste.
 pub const MAX_PASTE: usize = 64 * 1024;
@@ -61,19 +65,24 @@ pub fn steps() -> u64 {
 pub fn read(paste: &str) -> Reading {
     if paste.len() > MAX_PASTE {
         let message = format!("the paste has {} bytes; it may have at most {MAX_PASTE}", paste.len());
-        let question = Question { kind: QuestionKind::TooLong, message, word: None, candidates: Vec::new(), from: Vec::new() };
+        let question =
+            Question { kind: QuestionKind::TooLong, message, word: None, candidates: Vec::new(), from: Vec::new() };
         return Reading { questions: vec![question], ..Reading::default() };
     }
-    if let Some(reading) = proper::read(paste) {
+    let answers = Answers::of(paste);
+    if let Some(reading) = proper::read(answers.before(paste)) {
         return reading;
     }
-    let (marked, questions) = table::lines(paste, marks::lines(paste));
+    let mut marked = marks::lines(paste);
+    answers.players(&mut marked);
+    let (mut marked, questions) = table::lines(paste, marked);
+    answers.replace(paste, &mut marked);
     let lines = line::lines(marked);
     let contexts = headings::contexts(&lines);
     let mut roster = roster::read(paste, &lines, &contexts);
     roster.questions.extend(questions);
     let people = night::people(&mut roster);
-    let mut actions = actions::read(paste, &lines, &contexts, &roster.whole, &people);
+    let mut actions = actions::read(paste, &lines, &contexts, &roster.whole, &people, answers.night);
     let standing = changes::settle(std::mem::take(&mut actions.said), &people);
     night::reading(roster, &people, actions, standing)
 }

@@ -136,7 +136,8 @@ fn user_names(line: &mut Marked) {
         let slash = line.text[..place].ends_with('/');
         let start = place - usize::from(slash);
         let apart = !line.text[..start].ends_with(|letter: char| letter.is_alphanumeric() || letter == '/');
-        if apart && line.text[place + 2..].starts_with(|letter: char| letter.is_alphanumeric() || "_-".contains(letter)) {
+        if apart && line.text[place + 2..].starts_with(|letter: char| letter.is_alphanumeric() || "_-".contains(letter))
+        {
             line.remove(start..place + 2);
             from = start;
         } else {

@@ -24,11 +24,18 @@ pub(crate) struct Marked {
     pub(crate) ends_quote: bool,
     /// Made of a table or a form: bullets and times have fallen away.
     pub(crate) made: bool,
+    /// For a line that was made, the first byte and the line of each of its cells.
+    pub(crate) numbers: Vec<(usize, usize)>,
 }
 
 impl Marked {
     /// The bytes of the paste from which a part of the text came.
     pub(crate) fn span(&self, part: Range<usize>) -> Range<usize> {
+        if self.made {
+            // The columns of a table may stand in any order.
+            let places = self.places.get(part).unwrap_or_default();
+            return places.iter().min().zip(places.iter().max()).map_or(0..0, |(first, last)| *first..*last + 1);
+        }
         let first = self.places.get(part.start).copied();
         let last = part.end.checked_sub(1).and_then(|end| self.places.get(end)).copied();
         match (first, last) {
@@ -36,6 +43,11 @@ impl Marked {
             (Some(first), _) => first..first,
             (None, _) => 0..0,
         }
+    }
+    /// The line of the paste at one of its bytes.
+    pub(crate) fn number_at(&self, place: usize) -> usize {
+        let before = self.numbers.iter().filter(|(start, _)| *start <= place).max();
+        before.map_or(self.number, |(_, number)| *number)
     }
     /// Takes a part of the text out.
     pub(crate) fn remove(&mut self, part: Range<usize>) {

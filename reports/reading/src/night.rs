@@ -3,7 +3,7 @@
 use nightcourt_resolvers::model::{Alignment, MAX_ACTIONS, MAX_PLAYERS, Player};
 use nightcourt_resolvers::text::{Error, ErrorKind, Sheet};
 
-use crate::actions::{Act, Actions, item_text};
+use crate::actions::{Act, Actions};
 use crate::changes::Standing;
 use crate::people::{People, Person};
 use crate::reading::{Line, Note, NoteKind, Question, QuestionKind, Reading, Source};
@@ -20,6 +20,22 @@ pub(crate) fn people(roster: &mut Roster) -> People {
         (_, false) => Some(Alignment::Mafia),
     };
     let mut all = Vec::new();
+    for entry in &mut roster.entries {
+        let Some(roles) = entry.claim.several.filter(|_| entry.claim.rest.is_empty() && !entry.asked) else { continue };
+        entry.asked = true;
+        let words = entry.claim.words.join(" ");
+        let sides = match entry.claim.side {
+            Some(Side::Known(side)) => vec![side],
+            _ => vec![Alignment::Town, Alignment::Mafia],
+        };
+        let line = |role: &str, side: &Alignment| format!("{} = {} {role}", entry.name, side.words());
+        let lines = roles.split(", ").flat_map(|role| sides.iter().map(move |side| line(role, side)));
+        let message = format!("a {words} is another role on another site: which is {}", entry.name);
+        let from = entry.from.clone();
+        let question =
+            Question { candidates: lines.collect(), ..Question::new(QuestionKind::UnknownRole, message, from) };
+        roster.questions.push(question);
+    }
     let (mut town, mut bare, mut sideless) = (Vec::new(), Vec::new(), Vec::new());
     for (place, entry) in roster.entries.iter_mut().enumerate() {
         if let (false, false, Some(others)) = (entry.claim.has_role(), entry.asked, &roster.others) {
@@ -64,8 +80,16 @@ pub(crate) fn people(roster: &mut Roster) -> People {
     let mut questions = Vec::new();
     if !bare.is_empty() {
         let message = format!("neither a side nor a role is given for {}", named(&bare));
-        let candidates = bare.iter().map(|&place| format!("{} = Town Vanilla", roster.entries[place].name)).collect();
-        questions.push(Question { kind: QuestionKind::RoleMissing, message, word: None, candidates, from: sources(&bare) });
+        let all = (bare.len() > 1).then(|| "everyone else = Town Vanilla".to_owned());
+        let one = bare.iter().map(|&place| format!("{} = Town Vanilla", roster.entries[place].name));
+        let candidates = all.into_iter().chain(one).collect();
+        questions.push(Question {
+            kind: QuestionKind::RoleMissing,
+            message,
+            word: None,
+            candidates,
+            from: sources(&bare),
+        });
     }
     for place in sideless {
         let entry = &roster.entries[place];
@@ -80,7 +104,13 @@ pub(crate) fn people(roster: &mut Roster) -> People {
             .map(|side| format!("{} = {} {words}", entry.name, side.words()).trim_end().to_owned())
             .collect();
         let message = format!("the side of {} is not given", named(&[place]));
-        questions.push(Question { kind: QuestionKind::SideMissing, message, word: None, candidates, from: sources(&[place]) });
+        questions.push(Question {
+            kind: QuestionKind::SideMissing,
+            message,
+            word: None,
+            candidates,
+            from: sources(&[place]),
+        });
     }
     let notes: Vec<Note> = if town.is_empty() {
         Vec::new()
@@ -88,6 +118,17 @@ pub(crate) fn people(roster: &mut Roster) -> People {
         let message = format!("no side is given for {}: Town", named(&town));
         vec![Note { kind: NoteKind::TakenAs, message, from: sources(&town) }]
     };
+    let idle: Vec<usize> =
+        (0..roster.entries.len()).filter(|&place| roster.entries[place].claim.idle.is_some()).collect();
+    if !idle.is_empty() {
+        let words = |place: &usize| {
+            let entry = &roster.entries[*place];
+            format!("{} ({})", entry.name, entry.claim.idle.unwrap_or_default())
+        };
+        let message =
+            format!("nothing to do at night: {} as Vanilla", idle.iter().map(words).collect::<Vec<_>>().join(", "));
+        roster.notes.push(Note { kind: NoteKind::TakenAs, message, from: sources(&idle) });
+    }
     roster.questions.extend(questions);
     roster.notes.extend(notes);
     People { all }
@@ -131,7 +172,7 @@ pub(crate) fn reading(mut roster: Roster, people: &People, actions: Actions, sta
                     kind: QuestionKind::UnknownRole,
                     message,
                     word: None,
-                        candidates: Vec::new(),
+                    candidates: Vec::new(),
                     from,
                 });
             }
@@ -144,17 +185,7 @@ pub(crate) fn reading(mut roster: Roster, people: &People, actions: Actions, sta
             .any(|player| people.all[player].open || people.all[player].player.is_none())
     };
     let (waiting, ready): (Vec<Act>, Vec<Act>) = standing.acts.into_iter().partition(open);
-    let draft = |act: Act| {
-        let mut text = format!("{}: {}", people.name(act.actor), act.ability.id());
-        if let Some(item) = &act.item {
-            text.push_str(&format!(" {}", item_text(item)));
-        }
-        if !act.targets.is_empty() {
-            let names: Vec<&str> = act.targets.iter().map(|&target| people.name(target)).collect();
-            text.push_str(&format!(" -> {}", names.join(", ")));
-        }
-        Draft { text, from: vec![act.from] }
-    };
+    let draft = |act: Act| Draft { text: act.line(people), from: vec![act.from] };
     let mut acts: Vec<Draft> = ready.into_iter().map(draft).collect();
     let order: Vec<&str> = actions.order.iter().map(|&player| people.name(player)).collect();
 
@@ -163,7 +194,7 @@ pub(crate) fn reading(mut roster: Roster, people: &People, actions: Actions, sta
     reading.notes.extend(standing.notes);
     reading.notes.extend(waiting.into_iter().map(|act| Note {
         kind: NoteKind::SetAside,
-        message: "waits for what is asked of its players".to_owned(),
+        message: "not read before its players are known".to_owned(),
         from: vec![act.from],
     }));
     reading.questions.extend(roster.questions);
@@ -175,7 +206,7 @@ pub(crate) fn reading(mut roster: Roster, people: &People, actions: Actions, sta
             kind: QuestionKind::NoPlayers,
             message,
             word: None,
-                        candidates: Vec::new(),
+            candidates: Vec::new(),
             from: Vec::new(),
         });
     } else if acts.is_empty() && !standing.idle && reading.questions.is_empty() {
@@ -184,7 +215,7 @@ pub(crate) fn reading(mut roster: Roster, people: &People, actions: Actions, sta
             kind: QuestionKind::NoActions,
             message,
             word: None,
-                        candidates: Vec::new(),
+            candidates: Vec::new(),
             from: Vec::new(),
         });
     }
@@ -197,7 +228,7 @@ pub(crate) fn reading(mut roster: Roster, people: &People, actions: Actions, sta
             kind: QuestionKind::SeveralNights,
             message,
             word: None,
-                        candidates: list,
+            candidates: list,
             from: Vec::new(),
         });
     }
@@ -253,7 +284,7 @@ fn refuse(errors: &[Error], players: &mut Vec<Draft>, acts: &mut Vec<Draft>, rea
             kind: QuestionKind::Impossible,
             message,
             word: None,
-                        candidates,
+            candidates,
             from: draft.from.clone(),
         });
     }

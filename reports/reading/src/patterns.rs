@@ -122,7 +122,8 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
             (0..=most).rev().find_map(|count| matched(rest, &tokens[count..], so_far))
         }
         b'P' => {
-            let most = tokens.iter().take_while(|token| matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::On)).count();
+            let most =
+                tokens.iter().take_while(|token| matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::On)).count();
             (1..=most).rev().find_map(|count| matched(rest, &tokens[count..], so_far))
         }
         b'A' => matched(rest, after_some(first, tokens)?, &Clause { who: Some(who(first?)?), ..so_far.clone() }),
@@ -163,7 +164,10 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
                 clause.targets.push(whom(token)?);
                 place += 1;
                 best = matched(rest, &tokens[place..], &clause).or(best);
-                while tokens.get(place).is_some_and(|token| separates(token) && !matches!(token.kind, Kind::Colon | Kind::On)) {
+                while tokens
+                    .get(place)
+                    .is_some_and(|token| separates(token) && !matches!(token.kind, Kind::Colon | Kind::On))
+                {
                     place += 1;
                 }
                 if tokens.get(place).is_none_or(|token| whom(token).is_none()) {

@@ -157,12 +157,13 @@ impl People {
         let fits = |person: &Person| {
             let roles =
                 claim.roles.iter().all(|role| person.claim.roles.iter().any(|one| one.unaliased() == role.unaliased()));
-            roles && !claim.roles.is_empty() && side.is_none_or(|side| person.side() == Some(side))
+            let same = person.claim.idle == claim.idle;
+            roles && same && !claim.roles.is_empty() && side.is_none_or(|side| person.side() == Some(side))
         };
         let all: Vec<usize> =
             self.all.iter().enumerate().filter(|(_, person)| fits(person)).map(|(place, _)| place).collect();
         let living: Vec<usize> = all.iter().copied().filter(|&place| !self.all[place].is_dead()).collect();
-        let words = claim.words.join(" ");
+        let words = claim.idle.map_or_else(|| claim.words.join(" "), str::to_owned);
         match (living.as_slice(), all.as_slice()) {
             (&[single], _) | (&[], &[single]) => Ok(single),
             (&[], &[]) => Err(Unclear::new(QuestionKind::UnknownName, format!("nobody is said to be a {words}"))),

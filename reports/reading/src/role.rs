@@ -35,6 +35,10 @@ pub(crate) struct Claim {
     /// What follows in the proper form: a list in braces, or what is held.
     pub(crate) rest: String,
     pub(crate) dead: bool,
+    /// The name of a role that does nothing at night: the player is Vanilla here.
+    pub(crate) idle: Option<&'static str>,
+    /// The roles that the name means on different sites.
+    pub(crate) several: Option<&'static str>,
 }
 
 impl Claim {
@@ -53,6 +57,12 @@ impl Claim {
     }
     /// The side that the role has in every game, or has unless a host says otherwise; whether it is the latter.
     pub(crate) fn side_by_role(&self) -> Option<(Alignment, bool)> {
+        if let Some(name) = self.idle {
+            return match idle_side(name)? {
+                Side::Known(side) => Some((side, true)),
+                Side::Neutral | Side::Scum => None,
+            };
+        }
         let role = self.main_role()?.unaliased().name();
         let named = |names: &[&str]| names.contains(&role);
         if named(SCUM) {
@@ -107,6 +117,7 @@ impl Claim {
         let within = |few: &Claim, many: &Claim| {
             few.roles.iter().all(|role| many.roles.iter().any(|other| other.unaliased() == role.unaliased()))
                 && (few.rest.is_empty() || few.rest == many.rest)
+                && (few.roles.is_empty() || few.idle == many.idle)
         };
         same_side && (within(self, other) || within(other, self))
     }
@@ -122,6 +133,7 @@ impl Claim {
         {
             self.words.clone_from(&other.words);
             self.roles.clone_from(&other.roles);
+            (self.idle, self.several) = (other.idle, other.several);
         }
         if self.list.is_empty() {
             self.list.clone_from(&other.list);
@@ -207,6 +219,25 @@ enum Meaning {
     Side(Side),
     Dead,
     Nothing,
+    /// A role that does nothing at night.
+    Idle(&'static str),
+    /// A name and the roles that it may mean.
+    Several(&'static str, &'static str),
+}
+
+/// The side of a role that does nothing at night.
+fn idle_side(name: &str) -> Option<Side> {
+    lexicon::section("idle roles")
+        .find(|(_, names)| lexicon::list(names).any(|one| one == name))
+        .and_then(|(meaning, _)| side(meaning))
+}
+
+/// Names of roles that a night does not know by one role, and their meanings.
+fn strange_roles() -> impl Iterator<Item = (&'static str, Meaning)> {
+    let idle = lexicon::section("idle roles").flat_map(|(_, names)| lexicon::list(names));
+    let several = lexicon::section("several roles")
+        .flat_map(|(roles, names)| lexicon::list(names).map(move |name| (name, Meaning::Several(name, roles))));
+    idle.map(|name| (name, Meaning::Idle(name))).chain(several)
 }
 
 /// Sides, by their words in the lexicon.
@@ -259,6 +290,9 @@ static TABLE: LazyLock<HashMap<String, Meaning>> = LazyLock::new(|| {
     for (name, role) in lexicon::role_names() {
         table.entry(name.to_owned()).or_insert(Meaning::Role(role));
     }
+    for (name, meaning) in strange_roles() {
+        table.insert(key(name), meaning);
+    }
     for (meaning, word) in entries().filter(|(meaning, _)| *meaning != Meaning::Nothing) {
         table.insert(key(word), meaning);
     }
@@ -277,6 +311,7 @@ static FIRST: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
     let names = RoleId::all().flat_map(RoleId::names).map(RoleId::name);
     let passives = Passive::ALL.map(Passive::word);
     let names = names.chain(lexicon::section("roles").flat_map(|(_, words)| lexicon::list(words)));
+    let names = names.chain(strange_roles().map(|(name, _)| name));
     let sides = entries().filter(|(meaning, _)| matches!(meaning, Meaning::Side(_))).map(|(_, word)| word);
     let all = names.map(str::to_owned).chain(limits).chain(passives.map(str::to_owned)).chain(sides.map(str::to_owned));
     let all: Vec<String> = all.chain(["non consecutive nights".to_owned(), "one shot".to_owned()]).collect();
@@ -318,7 +353,9 @@ fn meaning(piece: &str) -> Option<Meaning> {
     let found = TABLE.get(&key).or_else(|| {
         // Masons, VTs, Townies.
         let single = key.strip_suffix('s')?;
-        TABLE.get(single).filter(|meaning| matches!(meaning, Meaning::Role(_)))
+        TABLE
+            .get(single)
+            .filter(|meaning| matches!(meaning, Meaning::Role(_) | Meaning::Idle(_) | Meaning::Several(..)))
     });
     match found {
         Some(Meaning::Role(role)) => Some(Meaning::Role(RoleId::from_name(piece).unwrap_or(*role))),
@@ -417,10 +454,28 @@ pub(crate) fn read(text: &str) -> Phrase {
                 (Some(_), _) => phrase.unknown.push(piece.clone()),
             },
             Meaning::Dead => claim.dead = true,
+            Meaning::Idle(name) => claim.idle = claim.idle.or(Some(name)),
+            Meaning::Several(name, roles) => {
+                claim.several = claim.several.or(Some(roles));
+                claim.words.push(name.to_owned());
+            }
             Meaning::Nothing => continue,
         }
         let start = phrase.known.as_ref().map_or(piece.start, |known| known.start);
         phrase.known = Some(start..piece.end);
+    }
+    let claim = &mut phrase.claim;
+    if !claim.roles.is_empty() {
+        // `guardian (doctor)`
+        if claim.several.take().is_some() {
+            claim.words.retain(|word| !matches!(TABLE.get(&key(word)), Some(Meaning::Several(..))));
+        }
+        claim.idle = None;
+    } else if claim.idle.is_some() && claim.several.is_none() {
+        claim.words.push(RoleId::VANILLA.name().to_owned());
+        claim.roles.push(RoleId::VANILLA);
+        let side = claim.idle.and_then(idle_side);
+        claim.side = claim.side.or(side.filter(|side| matches!(side, Side::Neutral | Side::Scum)));
     }
     phrase
 }
@@ -513,6 +568,6 @@ mod tests {
             assert_eq!(text(words), night, "{words}");
         }
         assert!(!read("protects Bob").is_whole());
-        assert!(!read("Town Lyncher").is_whole());
+        assert!(!read("Town Zookeeper").is_whole());
     }
 }

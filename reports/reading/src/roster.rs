@@ -5,13 +5,14 @@
 
 use std::ops::Range;
 
-use nightcourt_resolvers::model::MAX_PLAYERS;
+use nightcourt_resolvers::model::{Alignment, MAX_PLAYERS};
 use nightcourt_resolvers::text::{MAX_NAME, check_name};
 
 use crate::headings::{Context, Part};
 use crate::line::{Cell, Line, Mark, cells, leading_number};
+use crate::marks::Marked;
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
-use crate::role::{self, Claim, Phrase};
+use crate::role::{self, Claim, Phrase, Side};
 use crate::tidy::is_separator;
 use crate::tokens::{self, Kind, Names, Token, verb_follows_name};
 use crate::words::{Word, key, word};
@@ -80,9 +81,13 @@ impl Roster {
                 entry.from.push(from);
             }
         } else if !soft {
-            let said = |claim: &Claim| claim.words.join(" ");
             let message = format!("two different things are said of {}", entry.name);
-            let candidates = vec![said(&entry.claim), said(&found.claim)];
+            let side = |claim: &Claim| match claim.side {
+                Some(Side::Known(side)) => side,
+                _ => claim.side_by_role().map_or(Alignment::Town, |(side, _)| side),
+            };
+            let line = |claim: &Claim| format!("{} = {}", entry.name, claim.night_text(side(claim)));
+            let candidates = vec![line(&entry.claim), line(&found.claim)];
             let from = entry.from.iter().cloned().chain([from]).collect();
             self.questions.push(Question { kind: QuestionKind::Conflict, message, word: None, candidates, from });
         }
@@ -113,6 +118,7 @@ pub(crate) fn read(paste: &str, lines: &[Line], contexts: &[Context]) -> Roster 
         }
     }
     roster.decide(paste, lines, contexts, duals);
+    roster.next_to_roles(paste, lines, contexts);
     roster.beside(paste, lines, contexts);
     // As they stand in the paste.
     roster.entries.sort_by_key(|entry| entry.from.iter().map(|from| from.span.start).min());
@@ -145,7 +151,7 @@ impl Roster {
             self.whole[number] = true;
             let claim = Claim { dead: context.dead, ..role::read(role).claim };
             let one = Found { name: name.to_owned(), claim, at: 0..text.len(), dual: false, more: false };
-            self.add(&one, source(paste, line.marked.number, line.marked.span(0..text.len())), false);
+            self.add(&one, source_of(paste, &line.marked, line.marked.span(0..text.len())), false);
             return None;
         }
         let body = context.title.min(text.len());
@@ -164,7 +170,7 @@ impl Roster {
                 Some(Manner::Player) => {}
             }
             self.whole[number] = true;
-            let from = source(paste, line.marked.number, span);
+            let from = source_of(paste, &line.marked, span);
             let message = format!("{} is struck out in the role list", struck.name);
             self.notes.push(Note {
                 kind: NoteKind::TakenAs,
@@ -177,8 +183,15 @@ impl Roster {
         let mut none = 0;
         let tries = if self.questions.len() < MOST_QUESTIONS { &mut self.tries } else { &mut none };
         let found = found(&text[body..], context, line.listed, tries);
-        let from =
-            |at: &Range<usize>| source(paste, line.marked.number, line.marked.span(at.start + body..at.end + body));
+        let from = |at: &Range<usize>| source_of(paste, &line.marked, line.marked.span(at.start + body..at.end + body));
+        // `Setup: a small game`
+        if let Said::Found(all) = &found
+            && body > 0
+            && all.len() == 1
+            && !all[0].claim.has_role()
+        {
+            return None;
+        }
         if let Said::Found(all) = &found {
             let mut manners = Vec::new();
             for one in all {
@@ -194,9 +207,18 @@ impl Roster {
                 self.whole[number] = true;
                 let from = from(&(0..text.len() - body));
                 let message = format!("`{}` may give a role or an action", from.words);
-                let named = all.iter().map(|one| format!("a player is called {}", one.name));
-                let candidates = named.chain(["this is an action".to_owned()]).collect();
-                self.questions.push(Question { kind: QuestionKind::NotPlaced, message, word: None, candidates, from: vec![from] });
+                let side = |claim: &Claim| claim.side_by_role().map_or(Alignment::Town, |(side, _)| side);
+                let candidates = all
+                    .iter()
+                    .map(|one| format!("{} = {}", one.name, one.claim.night_text(side(&one.claim))))
+                    .collect();
+                self.questions.push(Question {
+                    kind: QuestionKind::NotPlaced,
+                    message,
+                    word: None,
+                    candidates,
+                    from: vec![from],
+                });
                 return None;
             }
         }
@@ -225,19 +247,64 @@ impl Roster {
                 if let Some(player) = self.place(&one.name) {
                     self.entries[player].asked = true;
                 }
-                let candidates = role::near_role(&words).into_iter().collect();
-                let message = format!("no role is called `{words}`");
-                self.questions.push(Question {
-                    kind: QuestionKind::UnknownRole,
-                    message,
-                    word: None,
-                        candidates,
-                    from: vec![place],
-                });
+                self.ask_role(&one.name, &text[body..], &words, place);
             }
             Said::Nothing => {}
         }
         None
+    }
+
+    /// Asks about a role that is not known. The player may have another, or nothing to do at night.
+    fn ask_role(&mut self, name: &str, text: &str, words: &str, from: Source) {
+        let side = match role::read(text).claim.side {
+            Some(Side::Known(side)) => side,
+            _ => Alignment::Town,
+        };
+        let near = role::near_role(words).into_iter();
+        let candidates = near.chain(["Vanilla".to_owned()]).map(|role| format!("{name} = {} {role}", side.words()));
+        let message = format!("no role is called `{words}`: if it does nothing at night, {name} is Vanilla");
+        let question = Question::new(QuestionKind::UnknownRole, message, vec![from]);
+        self.questions.push(Question { candidates: candidates.collect(), ..question });
+    }
+
+    /// Lines like those of a role list next to them, with a role that is not known: `Osk - Zookeeper`.
+    fn next_to_roles(&mut self, paste: &str, lines: &[Line], contexts: &[Context]) {
+        for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
+            let near =
+                |other: Option<usize>| other.and_then(|other| self.whole.get(other)).copied().unwrap_or_default();
+            let listed = near(number.checked_sub(1)) || near(Some(number + 1));
+            let body = context.title > 0 || !matches!(context.part, Part::Any | Part::Players);
+            let text = line.text();
+            if self.whole[number] || !listed || body || line.marked.quotes || has_arrow(text) || text.len() > LONGEST {
+                continue;
+            }
+            if self.questions.len() >= MOST_QUESTIONS || self.entries.len() > 2 * MAX_PLAYERS {
+                return;
+            }
+            let parts = cells(text, false);
+            let [first, second] = &parts[..] else { continue };
+            let words = &text[second.at.clone()];
+            let small = |piece: &str| word(&key(piece)).is_some();
+            let plain = words.split_whitespace().count() < 4 && !words.split_whitespace().any(small);
+            let Some(name) = name(&text[first.at.clone()], false) else { continue };
+            if !plain
+                || self.place(&name).is_some()
+                || self.place(words).is_some()
+                || !words.contains(char::is_alphabetic)
+            {
+                continue;
+            }
+            let from = source_of(paste, &line.marked, line.marked.span(0..text.len()));
+            let words = words.to_owned();
+            self.whole[number] = true;
+            let one =
+                Found { name: name.clone(), claim: Claim::default(), at: 0..text.len(), dual: false, more: false };
+            self.add(&one, from.clone(), false);
+            if let Some(player) = self.place(&name) {
+                self.entries[player].asked = true;
+            }
+            self.ask_role(&name, text, &words, from);
+        }
     }
 
     /// Decides of lines such as `Doctor: Bob` whether they give a role.
@@ -273,12 +340,20 @@ impl Roster {
             let line = &lines[number];
             if !gives && placed == 0 {
                 // A second Doctor, or the Doctor's target of whom nothing else is said.
-                let from = source(paste, line.marked.number, line.marked.span(body..line.text().len()));
+                let from = source_of(paste, &line.marked, line.marked.span(body..line.text().len()));
                 let words = all[0].claim.words.join(" ");
                 let names = all.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(", ");
                 let message = format!("`{}` may give a role or an action", from.words);
-                let candidates = vec![format!("{names} is another {words}"), format!("the {words} acts on {names}")];
-                self.questions.push(Question { kind: QuestionKind::NotPlaced, message, word: None, candidates, from: vec![from] });
+                let side = |claim: &Claim| claim.side_by_role().map_or(Alignment::Town, |(side, _)| side);
+                let lines = all.iter().map(|one| format!("{} = {}", one.name, one.claim.night_text(side(&one.claim))));
+                let candidates = lines.chain([format!("{words} -> {names}")]).collect();
+                self.questions.push(Question {
+                    kind: QuestionKind::NotPlaced,
+                    message,
+                    word: None,
+                    candidates,
+                    from: vec![from],
+                });
                 self.whole[number] = true;
                 continue;
             }
@@ -288,7 +363,7 @@ impl Roster {
             self.whole[number] = true;
             for one in &all {
                 let span = line.marked.span(one.at.start + body..one.at.end + body);
-                self.add(one, source(paste, line.marked.number, span), false);
+                self.add(one, source_of(paste, &line.marked, span), false);
             }
         }
     }
@@ -305,12 +380,13 @@ impl Roster {
             let body = context.title.min(text.len());
             let text = &text[body..];
             let apposed = apposed(text).filter(|found| manner(&found.name, Some(&names)) == Some(Manner::Player));
-            for mut found in bracketed(text, &known, &names).into_iter().chain(apposed) {
+            let before = before_arrow(text).filter(|found| manner(&found.name, Some(&names)) == Some(Manner::Player));
+            for mut found in bracketed(text, &known, &names).into_iter().chain(apposed).chain(before) {
                 if context.part != Part::Actions && found.claim.side.is_none() {
                     found.claim.side = context.side;
                 }
                 let span = line.marked.span(found.at.start + body..found.at.end + body);
-                self.add(&found, source(paste, line.marked.number, span), true);
+                self.add(&found, source_of(paste, &line.marked, span), true);
             }
         }
     }
@@ -357,6 +433,11 @@ fn manner(name: &str, names: Option<&Names<'_>>) -> Option<Manner> {
     } else {
         Manner::Player
     })
+}
+
+/// A piece of the paste from which a part of a line came.
+pub(crate) fn source_of(paste: &str, line: &Marked, span: Range<usize>) -> Source {
+    source(paste, line.number_at(span.start), span)
 }
 
 /// A piece of the paste.
@@ -469,6 +550,25 @@ fn has_arrow(text: &str) -> bool {
         || text.contains("~>")
 }
 
+/// The length of words before a role list on one line: `The roles are Ann: Town Cop, ...`.
+fn opening(text: &str) -> usize {
+    let small = text.to_ascii_lowercase();
+    let heads = [
+        "the roles are",
+        "roles are",
+        "the players are",
+        "players are",
+        "the setup is",
+        "setup is",
+        "roles",
+        "players",
+    ];
+    let head = heads.iter().find(|head| small.strip_prefix(**head).is_some_and(|rest| rest.starts_with([' ', ':'])));
+    head.map_or(0, |head| {
+        head.len() + small[head.len()..].len() - small[head.len()..].trim_start_matches([' ', ':']).len()
+    })
+}
+
 /// Reads a line of the role list.
 fn found(text: &str, context: Context, listed: bool, tries: &mut usize) -> Said {
     if text.trim().is_empty() || has_arrow(text) {
@@ -489,8 +589,10 @@ fn found(text: &str, context: Context, listed: bool, tries: &mut usize) -> Said 
     if let Some(found) = with_list(text) {
         return Said::Found(vec![with_context(found)]);
     }
-    if let Some(all) = list(text, context) {
-        return Said::Found(all.into_iter().map(with_context).collect());
+    let start = opening(text);
+    if let Some(all) = list(&text[start..], context) {
+        let moved = |one: Found| Found { at: one.at.start + start..one.at.end + start, ..one };
+        return Said::Found(all.into_iter().map(moved).map(with_context).collect());
     }
     if let Some(found) = plain {
         return Said::Found(vec![with_context(found)]);
@@ -841,6 +943,14 @@ fn apposed(text: &str) -> Option<Found> {
         }
     }
     None
+}
+
+/// `Ann   Town Cop   -> Bob`, `Cop (Ann) -> Bob`: a player and the role before an arrow.
+fn before_arrow(text: &str) -> Option<Found> {
+    let end = ["->", "=>", "~>", ">>", " > ", "):"].iter().filter_map(|mark| text.find(mark)).min()?;
+    let end = if text[end..].starts_with(')') { end + 1 } else { end };
+    let found = simple(text[..end].trim_end(), false)?;
+    (!found.more && !found.dual && found.claim.has_role()).then_some(Found { more: true, ..found })
 }
 
 fn pieces(text: &str) -> Vec<(usize, &str)> {

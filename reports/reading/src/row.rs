@@ -85,6 +85,11 @@ pub struct QuestionRow {
     pub message: String,
     /// The possible answers; may be empty.
     pub candidates: Vec<String>,
+    /// The line for each candidate that answers the question, at the end of the paste below a line `[answers]`.
+    pub answers: Vec<String>,
+    /// The line that leaves the words out, if they may be left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub without: Option<String>,
     /// The words of the paste.
     pub from: Vec<SourceRow>,
 }
@@ -148,6 +153,8 @@ impl From<&Reading> for ReadingRow {
                     kind: question.kind.word().to_owned(),
                     message: question.message.clone(),
                     candidates: question.candidates.clone(),
+                    answers: question.answers(),
+                    without: question.without(),
                     from: sources(&question.from),
                 })
                 .collect(),

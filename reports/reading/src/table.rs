@@ -16,7 +16,7 @@ use std::ops::Range;
 use crate::headings::{self, Part};
 use crate::marks::Marked;
 use crate::reading::{Question, QuestionKind};
-use crate::roster::source;
+use crate::roster::source_of;
 use crate::words::{Word, key, word};
 
 /// The contents of a column, or of a field of a form.
@@ -43,41 +43,152 @@ const HEADS: &[(Column, &[&str])] = &[
     (
         Column::Name,
         &[
-            "name", "names", "player", "players", "username", "user", "playername", "who", "whoareyou", "yourname", "actor", "member",
-            "account", "nick", "nickname", "person", "handle", "submitter", "from", "by", "discordname", "yourusername",
+            "name",
+            "names",
+            "player",
+            "players",
+            "username",
+            "user",
+            "playername",
+            "who",
+            "whoareyou",
+            "yourname",
+            "actor",
+            "member",
+            "account",
+            "nick",
+            "nickname",
+            "person",
+            "handle",
+            "submitter",
+            "from",
+            "by",
+            "discordname",
+            "yourusername",
         ],
     ),
     (
         Column::Role,
-        &["role", "roles", "class", "character", "rolename", "yourrole", "whatisyourrole", "position", "power", "pr", "playerrole"],
+        &[
+            "role",
+            "roles",
+            "class",
+            "character",
+            "rolename",
+            "yourrole",
+            "whatisyourrole",
+            "position",
+            "power",
+            "pr",
+            "playerrole",
+        ],
     ),
     (Column::Side, &["side", "faction", "alignment", "team", "affiliation", "align"]),
-    (Column::Alive, &["alive", "status", "state", "living", "aliveordead", "deadoralive", "alivedead", "life", "isalive", "stillalive"]),
+    (
+        Column::Alive,
+        &[
+            "alive",
+            "status",
+            "state",
+            "living",
+            "aliveordead",
+            "deadoralive",
+            "alivedead",
+            "life",
+            "isalive",
+            "stillalive",
+        ],
+    ),
     (Column::Dead, &["dead", "isdead"]),
     (
         Column::Action,
         &[
-            "action", "nightaction", "ability", "does", "verb", "move", "nightability", "youraction", "actiontype", "abilityused", "order",
-            "nightactions", "actions", "submittedaction", "actionsubmitted", "type", "whatdoyoudo", "submission",
+            "action",
+            "nightaction",
+            "ability",
+            "does",
+            "verb",
+            "move",
+            "nightability",
+            "youraction",
+            "actiontype",
+            "abilityused",
+            "order",
+            "nightactions",
+            "actions",
+            "submittedaction",
+            "actionsubmitted",
+            "type",
+            "whatdoyoudo",
+            "submission",
         ],
     ),
     (
         Column::Target,
         &[
-            "target", "targets", "ontarget", "on", "whom", "targeting", "target1", "target2", "firsttarget", "secondtarget", "nighttarget",
-            "yourtarget", "actiontarget", "targetplayer", "to", "at", "destination", "targeted", "targetname", "victim",
+            "target",
+            "targets",
+            "ontarget",
+            "on",
+            "whom",
+            "targeting",
+            "target1",
+            "target2",
+            "firsttarget",
+            "secondtarget",
+            "nighttarget",
+            "yourtarget",
+            "actiontarget",
+            "targetplayer",
+            "to",
+            "at",
+            "destination",
+            "targeted",
+            "targetname",
+            "victim",
         ],
     ),
     (Column::Result, &["result", "results", "outcome", "feedback", "received", "nightresult", "resolution"]),
     (
         Column::Notes,
-        &["note", "notes", "comment", "comments", "remark", "remarks", "modnote", "modnotes", "flavor", "flavour", "anythingelse", "message"],
+        &[
+            "note",
+            "notes",
+            "comment",
+            "comments",
+            "remark",
+            "remarks",
+            "modnote",
+            "modnotes",
+            "flavor",
+            "flavour",
+            "anythingelse",
+            "message",
+        ],
     ),
     (
         Column::Other,
         &[
-            "", "timestamp", "time", "date", "id", "no", "nr", "number", "seat", "slot", "email", "emailaddress", "submittedat", "received at",
-            "pronouns", "timezone", "when", "posted", "row", "index",
+            "",
+            "timestamp",
+            "time",
+            "date",
+            "id",
+            "no",
+            "nr",
+            "number",
+            "seat",
+            "slot",
+            "email",
+            "emailaddress",
+            "submittedat",
+            "received at",
+            "pronouns",
+            "timezone",
+            "when",
+            "posted",
+            "row",
+            "index",
         ],
     ),
 ];
@@ -92,7 +203,8 @@ fn column(head: &str) -> Option<Column> {
         return Some(*column);
     }
     let night = letters.strip_prefix("night").or_else(|| letters.strip_prefix('n'));
-    let night = night.map(|rest| rest.trim_end_matches("actions").trim_end_matches("action").trim_end_matches("target"));
+    let night =
+        night.map(|rest| rest.trim_end_matches("actions").trim_end_matches("action").trim_end_matches("target"));
     if let Some(night) = night.and_then(|rest| rest.parse().ok()) {
         return Some(Column::Night(night));
     }
@@ -183,19 +295,24 @@ fn head(text: &str) -> Option<Head> {
     if text.len() > 1_000 {
         return None;
     }
-    [Marks::Letter('\t'), Marks::Letter('|'), Marks::Letter(','), Marks::Letter(';'), Marks::Spaces].into_iter().find_map(|marks| {
-        let cells = cells(text, marks);
-        let columns: Vec<Option<Column>> = cells.iter().map(|cell| column(&text[cell.clone()])).collect();
-        let has = |wanted: fn(Column) -> bool| columns.iter().flatten().any(|column| wanted(*column));
-        let named = has(|column| column == Column::Name);
-        let acts = has(|column| matches!(column, Column::Action | Column::Target | Column::Night(_)));
-        let role = has(|column| column == Column::Role);
-        let known = columns.iter().flatten().count();
-        let side = has(|column| column == Column::Side);
-        let enough = named && (acts || role || side) || role && acts;
-        (enough && known * 2 > columns.len())
-            .then(|| Head { marks, columns, starts: cells.iter().map(|cell| cell.start).collect() })
-    })
+    [Marks::Letter('\t'), Marks::Letter('|'), Marks::Letter(','), Marks::Letter(';'), Marks::Spaces]
+        .into_iter()
+        .find_map(|marks| {
+            let cells = cells(text, marks);
+            let columns: Vec<Option<Column>> = cells.iter().map(|cell| column(&text[cell.clone()])).collect();
+            let has = |wanted: fn(Column) -> bool| columns.iter().flatten().any(|column| wanted(*column));
+            let named = has(|column| column == Column::Name);
+            let acts = has(|column| matches!(column, Column::Action | Column::Target | Column::Night(_)));
+            let role = has(|column| column == Column::Role);
+            let known = columns.iter().flatten().count();
+            let side = has(|column| column == Column::Side);
+            let enough = named && (acts || role || side) || role && acts;
+            (enough && known * 2 > columns.len()).then(|| Head {
+                marks,
+                columns,
+                starts: cells.iter().map(|cell| cell.start).collect(),
+            })
+        })
 }
 
 impl Head {
@@ -217,11 +334,13 @@ impl Head {
     }
 }
 
+/// The column, the line (by place) and the bytes of a cell.
+type Field = (Column, usize, Range<usize>);
+
 /// A row of a table, or a form, as fields of lines.
 #[derive(Default)]
 struct Row {
-    /// The column, the line of the paste (by place) and the bytes of the cell.
-    fields: Vec<(Column, usize, Range<usize>)>,
+    fields: Vec<Field>,
     /// Cells under a head that is not known.
     unknown: Vec<(usize, Range<usize>)>,
     /// The last line of the row.
@@ -251,7 +370,7 @@ pub(crate) fn lines(paste: &str, marked: Vec<Marked>) -> (Vec<Marked>, Vec<Quest
         for row in &rows {
             for (place, cell) in &row.unknown {
                 let line = &marked[*place];
-                let from = source(paste, line.number, line.span(cell.clone()));
+                let from = source_of(paste, line, line.span(cell.clone()));
                 let message = format!("the column of `{}` is not understood", from.words);
                 questions.push(Question::new(QuestionKind::NotPlaced, message, vec![from]));
             }
@@ -308,7 +427,8 @@ fn field(text: &str, at: Range<usize>) -> Option<(Column, Range<usize>)> {
     let piece = &text[at.clone()];
     let colon = piece.find(':')?;
     let head = piece[..colon].trim_start_matches(|letter: char| !letter.is_alphanumeric());
-    let plural = ["players", "names", "roles", "actions", "results", "notes", "nightactions"].contains(&key(head).as_str());
+    let plural =
+        ["players", "names", "roles", "actions", "results", "notes", "nightactions"].contains(&key(head).as_str());
     let column = column(head).filter(|_| !plural && !head.trim().is_empty())?;
     Some((column, trimmed(text, at.start + colon + 1..at.end)))
 }
@@ -332,7 +452,8 @@ fn forms(marked: &[Marked]) -> Vec<Found> {
         let mut row = Row { last: place, ..Row::default() };
         while let Some(fields) = marked.get(place).and_then(|line| fields(&line.text)) {
             let one = |column: Column| matches!(column, Column::Name | Column::Role | Column::Side);
-            let again = fields.iter().any(|(column, _)| one(*column) && row.fields.iter().any(|(other, ..)| other == column));
+            let again =
+                fields.iter().any(|(column, _)| one(*column) && row.fields.iter().any(|(other, ..)| other == column));
             if again {
                 break;
             }
@@ -364,6 +485,9 @@ impl<'a> Writer<'a> {
     }
     /// Words of the paste.
     fn cell(&mut self, place: usize, at: &Range<usize>) {
+        let number = self.marked[place].number;
+        self.line.number = if self.line.places.is_empty() { number } else { self.line.number.min(number) };
+        self.line.numbers.extend(self.marked[place].places.get(at.start).map(|&at| (at, number)));
         self.line.text.push_str(&self.marked[place].text[at.clone()]);
         self.line.places.extend_from_slice(&self.marked[place].places[at.clone()]);
     }
@@ -404,10 +528,11 @@ fn write(marked: &[Marked], rows: &[Row], all: &mut Vec<Marked>) {
         let all_of = |wanted: Column| {
             row.fields.iter().filter(move |(column, place, at)| *column == wanted && !is_blank(text(*place, at)))
         };
-        let struck = || row.fields.iter().map(|(_, place, _)| *place).flat_map(|place| marked[place].struck.clone()).next();
+        let struck =
+            || row.fields.iter().map(|(_, place, _)| *place).flat_map(|place| marked[place].struck.clone()).next();
         let name = field(Column::Name);
         let actor = name.clone().or_else(|| field(Column::Role));
-        let line = |words: &[(&str, &(Column, usize, Range<usize>))]| {
+        let line = |words: &[(&str, &Field)]| {
             let mut writer = Writer::new(marked, row.last);
             for (before, (_, place, at)) in words {
                 writer.words(before);
@@ -415,8 +540,11 @@ fn write(marked: &[Marked], rows: &[Row], all: &mut Vec<Marked>) {
             }
             writer.line
         };
-        let described = [Column::Role, Column::Side, Column::Alive, Column::Dead].into_iter().any(|column| field(column).is_some());
-        if let (true, Some((_, place, at))) = (described && (name.is_some() || struck().is_some()), name.clone().or(actor.clone())) {
+        let described =
+            [Column::Role, Column::Side, Column::Alive, Column::Dead].into_iter().any(|column| field(column).is_some());
+        if let (true, Some((_, place, at))) =
+            (described && (name.is_some() || struck().is_some()), name.clone().or(actor.clone()))
+        {
             let mut writer = Writer::new(marked, row.last);
             if name.is_some() {
                 writer.cell(place, &at);

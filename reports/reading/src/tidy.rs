@@ -27,6 +27,7 @@ pub(crate) struct Tidy {
 /// Makes a sentence plain.
 pub(crate) fn tidy(tokens: &[Token], people: &People) -> Result<Tidy, Unclear> {
     let mut tidy = Tidy { tokens: tokens.to_vec(), ..Tidy::default() };
+    tidy.asides();
     tidy.results();
     tidy.brackets(people)?;
     tidy.beside(people);
@@ -51,6 +52,17 @@ impl Tidy {
 
     fn separates(&self, place: usize) -> bool {
         self.tokens.get(place).is_some_and(is_separator)
+    }
+
+    /// Laughter, greetings, and how something is done.
+    fn asides(&mut self) {
+        if !self.tokens.iter().any(Token::is_somebody) {
+            return;
+        }
+        while let Some(place) = self.tokens.iter().position(|token| token.is(Word::Aside)) {
+            self.note(NoteKind::SetAside, "says nothing about the night", place..place + 1);
+            self.tokens.remove(place);
+        }
     }
 
     /// What came of the action stands behind a mark, or in brackets.
@@ -110,6 +122,16 @@ impl Tidy {
                     self.tokens[place - 1] = (*single).clone();
                     Vec::new()
                 }
+                // `Ann -> Bob (went to Cy)`: the answer of a tracker.
+                (_, [first, rest @ ..])
+                    if first.is_verb()
+                        && is_general(first)
+                        && rest.iter().all(|token| token.is_somebody())
+                        && self.follows_visits(place, people) =>
+                {
+                    self.note(NoteKind::Result, "left out: what comes of it the systems say", place..close + 1);
+                    Vec::new()
+                }
                 // `JOAT (Ann; cop, doc)`
                 (Some(Kind::Role(_)), [first, rest @ ..])
                     if matches!(first.kind, Kind::Player(player) if before.as_ref().is_some_and(|role| fits(role, player, people)))
@@ -167,6 +189,17 @@ impl Tidy {
             true => Err(Unclear::new(QuestionKind::NotPlaced, "the brackets are not closed")),
             false => Ok(()),
         }
+    }
+
+    /// Reports whether a player who reads visits acts before a bracket.
+    fn follows_visits(&self, open: usize, people: &People) -> bool {
+        let Some(Kind::Player(player)) = self.tokens.first().map(|first| &first.kind) else { return false };
+        let reads = [Ability::Track, Ability::Follow, Ability::Watch, Ability::Voyeur, Ability::Motion];
+        let abilities = people.all.get(*player).map(|person| person.abilities()).unwrap_or_default();
+        open > 2
+            && self.aims_at(open - 1)
+            && !abilities.is_empty()
+            && abilities.iter().all(|ability| reads.contains(ability))
     }
 
     /// Reports whether an action of somebody before is aimed at this player.
@@ -383,6 +416,17 @@ impl Tidy {
     fn verbs(&mut self) {
         let specific = |token: &Token| matches!(token.kind, Kind::Word(Word::Verb(verb)) if !verb.is_general());
         let general = |token: &Token| matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.is_general());
+        // `Cy targets Ann for the kill`
+        let last = self.tokens.len().saturating_sub(1);
+        if let Some(place) = self.tokens.iter().position(general)
+            && place < last
+            && specific(&self.tokens[last])
+            && self.tokens.iter().filter(|token| specific(token)).count() == 1
+            && self.tokens[place + 1..last].iter().all(|token| token.is_somebody() || is_separator(token))
+        {
+            let verb = self.tokens.remove(last);
+            self.tokens[place] = verb;
+        }
         if self.tokens.iter().any(specific) {
             self.tokens.retain(|token| !general(token));
         }
@@ -407,6 +451,11 @@ impl Tidy {
             self.tokens.remove(0);
         }
     }
+}
+
+/// A verb that fits every ability.
+fn is_general(token: &Token) -> bool {
+    matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.is_general())
 }
 
 /// A verb that a kill is meant by.
@@ -448,6 +497,7 @@ fn fits(token: &Token, player: usize, people: &People) -> bool {
                     .roles
                     .iter()
                     .all(|role| person.claim.roles.iter().any(|one| one.unaliased() == role.unaliased()))
+                && person.claim.idle == claim.idle
                 && person.claim.fits(claim)
         }
         Kind::Word(Word::Side(side)) => {

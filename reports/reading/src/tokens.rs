@@ -91,7 +91,8 @@ impl<'a> Names<'a> {
             }
             // `1-shot`, `night 1`, `1.5` where a player is called `1`.
             let number = name.bytes().all(|byte| byte.is_ascii_digit());
-            let joined = |text: &str| text.starts_with(['-', '.', ':', '/']) && text[1..].starts_with(char::is_alphanumeric);
+            let joined =
+                |text: &str| text.starts_with(['-', '.', ':', '/']) && text[1..].starts_with(char::is_alphanumeric);
             if number && (joined(&rest[length..]) || is_behind_night(&text[..place])) {
                 continue;
             }
@@ -135,6 +136,13 @@ pub(crate) fn read(text: &str, names: &Names<'_>) -> Vec<Token> {
             tokens.push(Token { kind, at: at..at + length });
         }
         at += length.max(letter.len_utf8());
+    }
+    // `Ann -> --`
+    if let [.., Token { kind: Kind::Arrow, .. }, last] = &mut tokens[..]
+        && last.kind == Kind::Colon
+        && text[last.at.clone()].chars().all(|letter| "-–—".contains(letter))
+    {
+        last.kind = Kind::Word(Word::Idle);
     }
     // `Ann / Bob` on a line of its own.
     if let [one, slash, other] = &mut tokens[..]
@@ -254,7 +262,16 @@ fn word_at(text: &str, at: usize, names: &Names<'_>) -> (Option<Kind>, usize) {
     if counted || after_night {
         return (None, first - at);
     }
-    (Some(Kind::Unknown), first - at)
+    let kind = if is_laughter(&first_key) { Kind::Word(Word::Aside) } else { Kind::Unknown };
+    (Some(kind), first - at)
+}
+
+/// `lmaooo`, `looool`, `hahahaha`.
+fn is_laughter(word: &str) -> bool {
+    let mut letters: Vec<char> = word.chars().collect();
+    letters.dedup();
+    let once: String = letters.into_iter().collect();
+    ["lol", "lmao", "rofl", "hehe"].contains(&once.as_str()) || once.starts_with("haha")
 }
 
 fn is_behind_night(before: &str) -> bool {

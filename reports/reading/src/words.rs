@@ -42,13 +42,15 @@ pub(crate) enum Word {
     Result,
     /// Something of the day.
     Day,
+    /// Laughter, greetings, and how something is done.
+    Aside,
 }
 
 /// The longest entry, in words.
 pub(crate) const LONGEST: usize = 6;
 
 /// The small words of the lexicon, by their meanings there.
-const MEANINGS: [(&str, Word); 14] = [
+const MEANINGS: [(&str, Word); 15] = [
     ("filler", Word::Filler),
     ("unsure", Word::Unsure),
     ("idle", Word::Idle),
@@ -63,6 +65,7 @@ const MEANINGS: [(&str, Word); 14] = [
     ("writer", Word::Writer),
     ("result", Word::Result),
     ("day", Word::Day),
+    ("aside", Word::Aside),
 ];
 
 /// The small words, as they stand in the lexicon.

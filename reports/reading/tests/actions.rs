@@ -99,7 +99,7 @@ fn words_of_the_day_drop_no_action() {
     acts("Ada checks Cyra (she hammered yesterday)", "Ada: investigate -> Cyra", &["set aside"]);
     acts("Ada checks Cyra, still salty about the lynch", "Ada: investigate -> Cyra", &["set aside"]);
     asks("Ada: shoot Cyra, but only if she wasn't the lynch, else Dunn", "unsure", &["Cyra", "Dunn"]);
-    asks("Ada checks Cyra because she hammered", "unsure", &["Cyra"]);
+    asks("Ada checks Cyra because she hammered", "unsure", &["Ada: investigate -> Cyra"]);
     assert_eq!(said_of(&with_line("Ada votes Cyra"), LINE), ["set aside"]);
     assert_eq!(said_of(&with_line("Vote Dunn, Dunn saved Cyra"), LINE), ["confirm"]);
     assert_eq!(said_of(&with_line("Result: Ada checked Cyra"), LINE), ["confirm"]);

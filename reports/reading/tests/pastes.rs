@@ -68,9 +68,7 @@ impl Meant {
             return Meant::Asks(expected(&paste.with_extension("asks")));
         }
         let text = std::fs::read_to_string(&night).expect("text");
-        Meant::Night(Box::new(
-            Sheet::parse(&text).unwrap_or_else(|errors| panic!("{}: {errors:?}", night.display())),
-        ))
+        Meant::Night(Box::new(Sheet::parse(&text).unwrap_or_else(|errors| panic!("{}: {errors:?}", night.display()))))
     }
 
     fn score(&self, reading: &Reading) -> Score {

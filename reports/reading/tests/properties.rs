@@ -4,7 +4,7 @@ use std::path::Path;
 
 use nightcourt_gen::Frame;
 use nightcourt_gen::proptest::nights;
-use nightcourt_reading::{MAX_PASTE, QuestionKind, read};
+use nightcourt_reading::{MAX_PASTE, QuestionKind, answered, read};
 use nightcourt_resolvers::text::Sheet;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -35,6 +35,12 @@ fn sound(paste: &str) {
     let again = read(&text);
     assert!(again.is_complete() && again.notes.is_empty());
     assert_eq!(again.night.as_ref(), Some(sheet));
+    for question in reading.questions.iter().take(2) {
+        assert_eq!(question.answers().len(), question.candidates.len());
+        for answer in question.answers().into_iter().take(1).chain(question.without()) {
+            let _ = read(&answered(paste, &answer));
+        }
+    }
 }
 
 fn pastes() -> Vec<String> {
