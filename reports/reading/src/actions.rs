@@ -12,7 +12,7 @@ use crate::patterns::{Clause, Whom, clauses, who};
 use crate::people::{Does, People, Unclear, Who};
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
 use crate::roster::{MOST_QUESTIONS, source_of};
-use crate::tidy::{Tidy, is_separator, tidy};
+use crate::tidy::{Tidy, fits, is_separator, tidy};
 use crate::tokens::{Kind, Names, Token, read as tokens_of, verb_follows_name};
 use crate::words::{Word, key, near_verbs};
 
@@ -117,7 +117,7 @@ pub(crate) fn read(
     night: Option<u32>,
 ) -> Actions {
     let names = Names::new(people.all.iter().map(|person| person.name.as_str()));
-    let mut reader = Reader { paste, people, actions: Actions::default(), speaker: None, quoted: None };
+    let mut reader = Reader { paste, people, actions: Actions::default(), speaker: None, quoted: None, above: None };
     for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
         let whole = whole.get(number).copied().unwrap_or_default();
         if let (Some(meant), Some(other), false) = (night, context.night, whole)
@@ -140,6 +140,8 @@ struct Reader<'a> {
     speaker: Option<Who>,
     /// Who spoke before the quotation.
     quoted: Option<Option<Who>>,
+    /// The one player of the line of the role list right above.
+    above: Option<Who>,
 }
 
 /// Where a sentence stands.
@@ -182,23 +184,47 @@ impl Reader<'_> {
         if body > 0 {
             self.speaker = None;
         }
-        if whole || tokens.is_empty() && body_text.trim().is_empty() {
+        if whole {
+            let mut players = tokens.iter().filter(|token| matches!(token.kind, Kind::Player(_)));
+            self.above = players.next().and_then(who).filter(|_| players.next().is_none());
             return;
         }
+        if tokens.is_empty() && body_text.trim().is_empty() {
+            return;
+        }
+        // `Ann (Cop)`, and below it `target: Bob`
+        let field = body_text.split([':', '-']).next().is_some_and(|head| {
+            ["target", "targets", "action", "ability", "nightaction", "does"].contains(&key(head).as_str())
+        });
+        let speaker = self.speaker.clone();
+        if field && speaker.is_none() {
+            self.speaker = self.above.clone();
+        } else {
+            self.above = None;
+        }
+        self.body(line, body, context, &tokens);
+        if field && speaker.is_none() {
+            self.speaker = None;
+        }
+    }
+
+    /// Reads the sentences of a line behind its title.
+    fn body(&mut self, line: &Line, body: usize, context: Context, tokens: &[Token]) {
+        let body_text = &line.text()[body..];
         let scene = Scene { line, body, text: body_text, context, carried: None, alone: true };
-        let kind = |kind| if verb_follows_name(&tokens) { NoteKind::Confirm } else { kind };
+        let kind = |kind| if verb_follows_name(tokens) { NoteKind::Confirm } else { kind };
         match context.part {
             Part::Results => {
                 return self.aside(&scene, kind(NoteKind::Result), "left out: what came of the night the systems say");
             }
             Part::Aside => return self.aside(&scene, kind(NoteKind::SetAside), "left out: not about who does what"),
-            Part::Order => return self.order(&scene, &tokens),
+            Part::Order => return self.order(&scene, tokens),
             Part::Any | Part::Players | Part::Actions => {}
         }
         if tokens.is_empty() {
             return self.aside(&scene, NoteKind::SetAside, "says nothing about the night");
         }
-        let sentences = sentences(&tokens);
+        let sentences = sentences(tokens);
         let alone = sentences.len() == 1;
         let mut carried = None;
         for sentence in sentences {
@@ -289,6 +315,14 @@ impl Reader<'_> {
                 message: "left out: what comes of it the systems say".to_owned(),
                 from: vec![from],
             });
+            return None;
+        }
+        // `Ann is the Town Cop`, which the role list has.
+        let told = |piece: &[Token]| {
+            matches!(piece, [one, roles @ ..] if matches!(one.kind, Kind::Player(player)
+                if !roles.is_empty() && roles.iter().all(|token| fits(token, player, self.people))))
+        };
+        if tokens.split(|token| token.is(Word::And)).all(told) {
             return None;
         }
         // `For reference:`

@@ -346,6 +346,9 @@ fn title(text: &str) -> Option<Title> {
         plain(Part::Results, false)
     } else if joined == "order" || joined == "tiebreak" || joined == "tiebreakorder" {
         plain(Part::Order, false)
+    } else if night.is_some() && ["notes", "modnotes", "note"].contains(&joined.as_str()) {
+        // `N3 mod notes`: what a host writes down of the night.
+        plain(Part::Any, false)
     } else if is(ASIDE) || joined.starts_with("expect") {
         plain(Part::Aside, false)
     } else if let Some((_, words)) = SIDES.iter().find(|(name, _)| *name == joined) {

@@ -30,6 +30,7 @@ const MOST_BULLETS: usize = 16;
 pub(crate) fn lines(marked: Vec<Marked>) -> Vec<Line> {
     let bare: Vec<Option<u32>> = marked.iter().map(|line| bare_number(&line.text).map(|(number, _)| number)).collect();
     let numbers = numbers(&marked);
+    let night = inner_nights(&marked);
     let mut lines = Vec::with_capacity(marked.len());
     for (place, mut line) in marked.into_iter().enumerate() {
         if line.made {
@@ -46,6 +47,14 @@ pub(crate) fn lines(marked: Vec<Marked>) -> Vec<Line> {
             let numbered = is_role(rest);
             lines.push(Line { marked: line, listed: false, numbered });
             continue;
+        }
+        if let Some(label) = night
+            .as_ref()
+            .and_then(|night| inner_night(&line.text).filter(|at| line.text[at.clone()].contains(night.as_str())))
+        {
+            let at = line.places.get(label.start).copied().unwrap_or_default();
+            line.text.replace_range(label.clone(), " -> ");
+            line.places.splice(label, [at; 4]);
         }
         let mut listed = false;
         // `1 Ann`: a number only where the lines around it are numbered too.
@@ -77,6 +86,38 @@ pub(crate) fn lines(marked: Vec<Marked>) -> Vec<Line> {
         lines.push(Line { marked: line, listed, numbered: false });
     }
     lines
+}
+
+/// The label of a night inside a line: `. N1:` of `Ann: Cop. N1: Bob`.
+fn inner_night(text: &str) -> Option<Range<usize>> {
+    let small = text.to_ascii_lowercase();
+    let found = [" n", " night "].into_iter().find_map(|head| {
+        small.match_indices(head).find_map(|(place, _)| {
+            let digits = place + head.len();
+            let count = small[digits..].bytes().take_while(u8::is_ascii_digit).count();
+            let end = digits + count;
+            let colon = small[end..].starts_with(':') && !small[end..].starts_with("::");
+            (colon && (1..=2).contains(&count)).then_some((place, end + 1))
+        })
+    });
+    let (place, end) = found.filter(|_| text.is_ascii())?;
+    let start = text[..place].trim_end_matches([' ', '.', ',', ';', '|', '-']).len();
+    (start > 0).then_some(start..end)
+}
+
+/// The number of the night that labels inside lines name, if it is the same everywhere.
+fn inner_nights(marked: &[Marked]) -> Option<String> {
+    let mut found: Option<String> = None;
+    for line in marked.iter().filter(|line| line.text.len() <= LONGEST) {
+        let Some(label) = inner_night(&line.text) else { continue };
+        let rest = &line.text[label.end..];
+        let digits: String = line.text[label].chars().filter(char::is_ascii_digit).collect();
+        if inner_night(rest).is_some() || found.as_ref().is_some_and(|other| *other != digits) {
+            return None;
+        }
+        found = Some(digits);
+    }
+    found
 }
 
 /// A number at the beginning, and the words behind it and its mark.

@@ -201,7 +201,7 @@ pub(crate) fn reading(mut roster: Roster, people: &People, actions: Actions, sta
     reading.questions.extend(actions.questions);
     reading.questions.extend(standing.questions);
     if players.is_empty() && people.all.is_empty() {
-        let message = "no player is found; a line for each, such as Ann - Town Doctor, says who plays".to_owned();
+        let message = "no player is found: each needs a line such as Ann - Town Doctor".to_owned();
         reading.questions.push(Question {
             kind: QuestionKind::NoPlayers,
             message,

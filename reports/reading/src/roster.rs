@@ -154,8 +154,25 @@ impl Roster {
             self.add(&one, source_of(paste, &line.marked, line.marked.span(0..text.len())), false);
             return None;
         }
+        if let Some((name, role)) = text.split_once('\t').filter(|(name, _)| line.marked.made && is_number(name)) {
+            let phrase = role::read(role);
+            if phrase.is_whole() {
+                self.whole[number] = true;
+                let one =
+                    Found { name: name.to_owned(), claim: phrase.claim, at: 0..text.len(), dual: false, more: false };
+                self.add(&one, source_of(paste, &line.marked, line.marked.span(0..text.len())), false);
+                return None;
+            }
+        }
         let body = context.title.min(text.len());
         if body == text.len() && !text.is_empty() {
+            return None;
+        }
+        if !line.numbered && is_setup(&text[body..]) {
+            self.whole[number] = true;
+            let from = source_of(paste, &line.marked, line.marked.span(0..text.len()));
+            let message = "left out: how many of a role there are names no player".to_owned();
+            self.notes.push(Note { kind: NoteKind::SetAside, message, from: vec![from] });
             return None;
         }
         if let Some(claim) = others(&text[body..]) {
@@ -222,14 +239,17 @@ impl Roster {
                 return None;
             }
         }
-        if let Said::Unknown(..) = &found {
-            let follows = |names: &Names<'_>| verb_follows_name(&tokens::read(&text[body..], names));
+        if let Said::Unknown(one, words) = &found {
+            // `Ann - cop Bob`, where the role list has both.
+            let known = |name: &str| self.place(name).is_some();
+            let all = self.place(&one.name).is_some_and(|place| self.entries[place].claim.has_role());
             match names {
-                None if tokens::read(&text[body..], &Names::none()).iter().any(Token::is_verb) => {
-                    return Some((true, text.len()));
-                }
-                Some(names) if follows(names) => return None,
-                _ => {}
+                None => return Some((true, text.len())),
+                Some(_) if all && words.split(' ').any(known) => return None,
+                Some(_) => {}
+            }
+            if names.is_some_and(|names| verb_follows_name(&tokens::read(&text[body..], names))) {
+                return None;
             }
         }
         match found {
@@ -249,7 +269,11 @@ impl Roster {
                 }
                 self.ask_role(&one.name, &text[body..], &words, place);
             }
-            Said::Nothing => {}
+            Said::Nothing => {
+                for one in statements(&text[body..]) {
+                    self.add(&one, from(&one.at), false);
+                }
+            }
         }
         None
     }
@@ -274,7 +298,8 @@ impl Roster {
                 |other: Option<usize>| other.and_then(|other| self.whole.get(other)).copied().unwrap_or_default();
             let listed = near(number.checked_sub(1)) || near(Some(number + 1));
             let body = context.title > 0 || !matches!(context.part, Part::Any | Part::Players);
-            let text = line.text();
+            let text = line.text().trim_end_matches([' ', ':', '-', '–', '—']);
+            let listed = listed || text.len() < line.text().len() && named(text).is_some();
             if self.whole[number] || !listed || body || line.marked.quotes || has_arrow(text) || text.len() > LONGEST {
                 continue;
             }
@@ -282,6 +307,11 @@ impl Roster {
                 return;
             }
             let parts = cells(text, false);
+            if let ([_], Some(one)) = (&parts[..], named(text)) {
+                self.whole[number] = true;
+                self.add(&one, source_of(paste, &line.marked, line.marked.span(0..text.len())), false);
+                continue;
+            }
             let [first, second] = &parts[..] else { continue };
             let words = &text[second.at.clone()];
             let small = |piece: &str| word(&key(piece)).is_some();
@@ -433,6 +463,22 @@ fn manner(name: &str, names: Option<&Names<'_>>) -> Option<Manner> {
     } else {
         Manner::Player
     })
+}
+
+/// `3 Mafia Goons / 1 Town Cop`: the roles of a setup.
+fn is_setup(text: &str) -> bool {
+    let count = |piece: &str| {
+        let piece = piece.trim();
+        let digits = piece.bytes().take_while(u8::is_ascii_digit).count();
+        let rest = &piece[digits..];
+        let rest = rest.strip_prefix(['x', 'X']).unwrap_or(rest);
+        (1..=2).contains(&digits) && rest.starts_with(' ') && piece.len() <= LONGEST && role::read(rest).is_whole()
+    };
+    text.starts_with(|first: char| first.is_ascii_digit()) && text.split(['/', ',', ';']).all(count)
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A piece of the paste from which a part of a line came.
@@ -694,6 +740,62 @@ fn joined(claim: &Claim, said: &Claim) -> Vec<String> {
         words.extend(said.words.iter().filter(|word| !claim.words.contains(word)).cloned());
     }
     words
+}
+
+/// `P4 VT`, `Vanilla Townie Ann`, next to a role list.
+fn named(text: &str) -> Option<Found> {
+    if let Some((role, last)) = text.rsplit_once(' ') {
+        let phrase = role::read(role);
+        let side = phrase.claim.side.is_some() || phrase.claim.side_by_role().is_some_and(|(_, usually)| !usually);
+        if phrase.is_whole() && phrase.claim.has_role() && side && last.starts_with(char::is_uppercase) {
+            let (name, claim) = (name(last, false)?, phrase.claim);
+            return Some(Found { name, claim, at: 0..text.len(), dual: false, more: false });
+        }
+    }
+    let (name_, role) = text.split_once(' ')?;
+    let phrase = role::read(role);
+    let name = name(name_, false)?;
+    let claim = phrase.claim.clone();
+    (phrase.is_whole() && claim.has_role()).then_some(Found {
+        name,
+        claim,
+        at: 0..text.len(),
+        dual: false,
+        more: false,
+    })
+}
+
+/// Statements about players among other sentences: `Ann is the Town Cop, Bob a Mafia Goon. Ann checks Bob.`
+fn statements(text: &str) -> Vec<Found> {
+    let mut found = Vec::new();
+    if text.len() > 8 * LONGEST || !text.contains(" is ") && !text.contains(" was ") {
+        return found;
+    }
+    let mut end = 0;
+    for sentence in text.split_inclusive(". ").flat_map(|part| part.split_inclusive(['!', '?', ';'])) {
+        let start = end;
+        end += sentence.len();
+        let mut told = false;
+        for item in items(sentence, ",") {
+            let at = start + item.start..start + item.end;
+            let piece = &text[at.clone()];
+            let one = [" is ", " was ", " a ", " an ", " the "].iter().find_map(|verb| {
+                let place = piece.find(verb).filter(|_| told || verb.len() > 3 && *verb != " the ")?;
+                let phrase = role::read(&piece[place..]);
+                let name = name(&piece[..place], false)?;
+                phrase.is_whole().then_some(Found {
+                    name,
+                    claim: phrase.claim,
+                    at: at.clone(),
+                    dual: false,
+                    more: true,
+                })
+            });
+            told = one.is_some();
+            found.extend(one);
+        }
+    }
+    found
 }
 
 /// `Ann is the Town Cop`, `Ann Mafia Goon`.
@@ -991,6 +1093,10 @@ fn name(text: &str, freely: bool) -> Option<String> {
         return None;
     }
     if text.ends_with('?') || text.contains(['(', ')', '[', ']', '{', '}', '<', '|']) {
+        return None;
+    }
+    // `3 Mafia Goons`: how many there are.
+    if is_number(&text) {
         return None;
     }
     let said = |piece: &&str| word(&key(piece));

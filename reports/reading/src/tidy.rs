@@ -141,6 +141,12 @@ impl Tidy {
                     self.tokens[place - 1] = (*first).clone();
                     Vec::new()
                 }
+                // `Ann (Bob)`: either may be the one who acts.
+                (Some(Kind::Player(one)), [Token { kind: Kind::Player(other), .. }]) if self.tokens.len() == 4 => {
+                    let line = |one: usize, other: usize| format!("{} -> {}", people.name(one), people.name(other));
+                    let unclear = Unclear::new(QuestionKind::NotPlaced, "who acts on whom is not said");
+                    return Err(unclear.with(vec![line(*one, *other), line(*other, *one)]));
+                }
                 (_, [Token { kind: Kind::Player(_) | Kind::Role(_), .. }])
                     if before.is_some() && !matches!(bare[0].kind, Kind::Role(_)) =>
                 {
@@ -488,7 +494,7 @@ pub(crate) fn is_separator(token: &Token) -> bool {
 }
 
 /// Whether a role or a side is that of a player.
-fn fits(token: &Token, player: usize, people: &People) -> bool {
+pub(crate) fn fits(token: &Token, player: usize, people: &People) -> bool {
     let Some(person) = people.all.get(player) else { return false };
     match &token.kind {
         Kind::Role(claim) => {

@@ -16,7 +16,7 @@ Examples:
 
 Nothing is lost either way except comments after the first section.")]
 pub(crate) struct Args {
-    /// File with the night, as text or as JSON; - for standard input
+    /// File with the night, as text, as JSON or as a paste; - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Write it to this file instead of printing it

@@ -42,7 +42,7 @@ enum Step {
     Start {
         /// Folder of the game; it is made
         dir: PathBuf,
-        /// File with the roster: a line NAME = ALIGNMENT ROLE for each player, or a night text without actions
+        /// File with the roster: a line NAME = ALIGNMENT ROLE for each player, a night text without actions, or a paste
         #[arg(long, value_name = "FILE")]
         roster: PathBuf,
         /// House rules: one of those that `nightcourt house` lists, or a file
@@ -116,7 +116,11 @@ fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> Result<Str
     }
     house::load(house)?;
     let text = read(file)?;
-    let roster = roster(&text).map_err(|problem| format!("{}: {problem}", file.display()))?;
+    let pasted = |problem: String| {
+        let sheet = input::pasted_roster(&text, &file.display().to_string());
+        sheet.ok_or_else(|| format!("{}: {problem}", file.display()))
+    };
+    let roster = roster(&text).or_else(pasted)?;
     let usual = || dir.file_name().map_or_else(|| "A game".to_owned(), |name| name.to_string_lossy().into_owned());
     let game = Game { name: name.map_or_else(usual, str::to_owned), house: house.to_owned(), roster };
     std::fs::create_dir_all(dir).map_err(|error| format!("cannot make {}: {error}", dir.display()))?;

@@ -8,10 +8,12 @@ use std::process::ExitCode;
 use nightcourt_corpus::files::read_text_at_most;
 use nightcourt_corpus::json;
 use nightcourt_pages::diagnostics;
+use nightcourt_reading::QuestionKind;
 use nightcourt_resolvers::ruler::RulerId;
-use nightcourt_resolvers::text::{MAX_TEXT, Sheet, lookalikes};
+use nightcourt_resolvers::text::{Error, MAX_TEXT, Sheet, lookalikes};
 
 use super::output::{complain, error_colour, tell, wants_json};
+use super::read;
 
 /// Opens a file, or standard input for `-`.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, ExitCode> {
@@ -34,13 +36,31 @@ pub(crate) fn is_json(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
 }
 
-/// Reads a night, or says what is wrong with it.
+/// A night that was given.
+pub(crate) enum Given {
+    Night(Sheet),
+    /// As JSON.
+    Json(Sheet),
+    /// A paste with one question: the answers, each with the night that it gives.
+    Alternatives(Vec<(String, Sheet)>),
+}
+
+/// Reads a night in the proper form, or as a host pastes it, or says what is wrong with it.
 pub(crate) fn read(path: &Path) -> Result<(Sheet, bool), ExitCode> {
     read_among(path, &[])
 }
 
 /// Reads a night whose expectations may also name these rulers, or says what is wrong with it.
 pub(crate) fn read_among(path: &Path, others: &[RulerId]) -> Result<(Sheet, bool), ExitCode> {
+    match given(path, others)? {
+        Given::Night(sheet) => Ok((sheet, false)),
+        Given::Json(sheet) => Ok((sheet, true)),
+        Given::Alternatives(_) => Err(ExitCode::from(2)),
+    }
+}
+
+/// Reads a night, or the nights that a paste with one question may mean. The question is on standard error by then.
+pub(crate) fn given(path: &Path, others: &[RulerId]) -> Result<Given, ExitCode> {
     let shown = if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() };
     let mut bytes = Vec::new();
     // One byte more than there may be shows that there are too many.
@@ -58,7 +78,7 @@ pub(crate) fn read_among(path: &Path, others: &[RulerId]) -> Result<(Sheet, bool
     };
     if is_json(&text) {
         return match json::read_sheet_among(text.trim_start_matches('\u{feff}'), others) {
-            Ok(sheet) => Ok((warned(sheet, &shown), true)),
+            Ok(sheet) => Ok(Given::Json(warned(sheet, &shown))),
             Err(errors) => {
                 for error in &errors {
                     let _ = complain(&format!("{shown}: {error}"));
@@ -71,19 +91,66 @@ pub(crate) fn read_among(path: &Path, others: &[RulerId]) -> Result<(Sheet, bool
         };
     }
     match Sheet::parse_among(&text, others) {
-        Ok(sheet) => Ok((warned(sheet, &shown), false)),
-        Err(errors) => {
-            if wants_json(std::env::args_os()) {
-                for error in &errors {
-                    let _ = complain(&format!("{shown}: {error}"));
-                }
-                return Err(ExitCode::from(2));
-            }
-            let drawn = diagnostics::draw(&text, &shown, &errors, error_colour());
-            let _ = writeln!(io::stderr(), "{drawn}");
-            Err(ExitCode::from(2))
-        }
+        Ok(sheet) => Ok(Given::Night(warned(sheet, &shown))),
+        Err(errors) => match pasted(&text, &shown) {
+            Some(read) => read.map(|given| match given {
+                Given::Night(sheet) => Given::Night(warned(sheet, &shown)),
+                other => other,
+            }),
+            None => Err(drawn(&text, &shown, &errors)),
+        },
     }
+}
+
+/// Shows the mistakes of a night in the proper form.
+fn drawn(text: &str, shown: &str, errors: &[Error]) -> ExitCode {
+    if wants_json(std::env::args_os()) {
+        for error in errors {
+            let _ = complain(&format!("{shown}: {error}"));
+        }
+        return ExitCode::from(2);
+    }
+    let drawn = diagnostics::draw(text, shown, errors, error_colour());
+    let _ = writeln!(io::stderr(), "{drawn}");
+    ExitCode::from(2)
+}
+
+/// Reads a paste, and says what was understood or what has to be asked. None if the text is a night in the proper form with a
+/// mistake in it: its own messages are better then.
+fn pasted(text: &str, shown: &str) -> Option<Result<Given, ExitCode>> {
+    let heading = |line: &str| {
+        let line = line.trim();
+        (line.starts_with('[') && line.ends_with(']')).then(|| line.to_ascii_lowercase())
+    };
+    let headings: Vec<String> = text.lines().filter_map(heading).collect();
+    let proper = headings.iter().any(|heading| heading == "[players]");
+    let known = ["[players]", "[actions]", "[answers]"];
+    if proper && headings.iter().any(|heading| !known.contains(&heading.as_str())) || text.trim().is_empty() {
+        return None;
+    }
+    let reading = nightcourt_reading::read(text);
+    if reading.is_complete() {
+        tell(&format!("note: {shown} is read as a paste:\n{}", read::understood(&reading).trim_end()));
+        return reading.night.map(|sheet| Ok(Given::Night(sheet)));
+    }
+    if proper {
+        return None;
+    }
+    let _ = complain(&format!(
+        "{shown} is no night in the proper form, and as a paste it needs an answer; `nightcourt read --ask FILE` takes it"
+    ));
+    read::complain_of(&reading);
+    let nights = read::alternatives(text, &reading);
+    Some(if nights.len() > 1 { Ok(Given::Alternatives(nights)) } else { Err(ExitCode::from(2)) })
+}
+
+/// The roster of a paste without actions, if it is one.
+pub(crate) fn pasted_roster(text: &str, shown: &str) -> Option<Sheet> {
+    let reading = nightcourt_reading::read(text);
+    let asked = reading.questions.iter().any(|question| question.kind != QuestionKind::NoActions);
+    let sheet = reading.night.as_ref().filter(|sheet| !asked && sheet.night.actions().is_empty())?.clone();
+    tell(&format!("note: {shown} is read as a paste:\n{}", read::understood(&reading).trim_end()));
+    Some(sheet)
 }
 
 /// The night, after a warning if two of its players look like one.

@@ -26,7 +26,7 @@ A difference that no precedent in the night decides is minimised: either the res
 or it is new, and the record to add is printed. What a rulebook differs in is no record of a corpus, whose campaign did
 not ask it.")]
 pub(crate) struct Args {
-    /// File with the night, as text or as JSON; - for standard input
+    /// File with the night, as text, as JSON or as a paste; - for standard input
     #[arg(value_name = "NIGHT")]
     file: PathBuf,
     #[command(flatten)]

@@ -40,7 +40,7 @@ The exit code is 2 if the night does not show what is asked for, or if the input
 --budget allows: then the smallest night that was reached is printed, which shows the same and need not be minimal. As JSON
 it is an object with `version`, `exceeded` (true) and `named` alone.")]
 pub(crate) struct Args {
-    /// File with the night, as text or as JSON; - for standard input
+    /// File with the night, as text, as JSON or as a paste; - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The two systems that diverge, separated by a comma; with --finding one system

@@ -1,12 +1,13 @@
 //! `nightcourt read`.
 
-use std::io::Read as _;
-use std::path::PathBuf;
+use std::io::{self, BufRead, Read as _};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
 use nightcourt_reading::row::ReadingRow;
-use nightcourt_reading::{Line, MAX_PASTE, NoteKind, Question, Reading, Source, read};
+use nightcourt_reading::{Line, MAX_PASTE, NoteKind, Question, QuestionKind, Reading, Source, answered, read};
+use nightcourt_resolvers::text::Sheet;
 
 use super::{input, options, output};
 
@@ -16,6 +17,9 @@ Examples:
   nightcourt read paste.txt                   what is read, beside the words it came from
   nightcourt read -                           the same of what is pasted, ended with Ctrl-D
   nightcourt read paste.txt --night | nightcourt rule -
+  nightcourt read --ask paste.txt             asks in the terminal, and reads the paste with your answers
+  nightcourt read --ask paste.txt --answers mini-1.answers --night
+                                              the same; the answers serve the next night of the game too
   nightcourt read paste.txt --format json     the same for programs, as `nightcourt schema reading` describes it
 
 Exit code 2 if something has to be asked: then --night prints no night.")]
@@ -26,6 +30,12 @@ pub(crate) struct Args {
     /// Print the night in its proper form and nothing else
     #[arg(long)]
     night: bool,
+    /// Ask what is in doubt, with numbered answers; standard input is for the answers
+    #[arg(long)]
+    ask: bool,
+    /// File with answers of earlier nights, which --ask adds to
+    #[arg(long, value_name = "FILE")]
+    answers: Option<PathBuf>,
     /// How to print the reading
     #[arg(long, short, value_enum, default_value_t = Format::Text, conflicts_with = "night")]
     format: Format,
@@ -55,10 +65,27 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     if bytes.len() > MAX_PASTE {
         return output::complain(&format!("a paste may have at most {MAX_PASTE} bytes"));
     }
-    let paste = match String::from_utf8(bytes) {
+    let mut paste = match String::from_utf8(bytes) {
         Ok(paste) => paste,
         Err(error) => return output::complain(&format!("this is not UTF-8 text: {}", error.utf8_error())),
     };
+    if let Some(path) = &args.answers {
+        match remembered(path) {
+            Ok(answers) => paste = answers.lines().fold(paste, |paste, answer| answered(&paste, answer)),
+            Err(error) => return output::complain(&format!("cannot read {}: {error}", path.display())),
+        }
+    }
+    if args.ask {
+        if args.file.as_os_str() == "-" {
+            return output::complain("--ask needs standard input for the answers: name the file with the paste");
+        }
+        let given = ask(&mut paste, io::stdin().lock());
+        if let Some(path) = args.answers.as_ref().filter(|_| !given.is_empty())
+            && let Err(error) = remember(path, &given)
+        {
+            return output::complain(&format!("cannot write {}: {error}", path.display()));
+        }
+    }
     let reading = read(&paste);
     let code = if reading.is_complete() { ExitCode::SUCCESS } else { ExitCode::from(2) };
     if args.format == Format::Json {
@@ -73,13 +100,101 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     if reading.is_complete() {
         return output::say(&reading.night_text(), code);
     }
+    complain_of(&reading);
+    code
+}
+
+/// Writes the questions to standard error.
+pub(crate) fn complain_of(reading: &Reading) {
     for question in reading.questions.iter().take(MOST) {
         let _ = output::complain(&asked(question));
     }
     if let Some(more) = more(reading.questions.len()) {
         let _ = output::complain(&more);
     }
-    code
+}
+
+/// The nights that a paste with one question about an action may mean, each with the answer that gives it.
+pub(crate) fn alternatives(paste: &str, reading: &Reading) -> Vec<(String, Sheet)> {
+    let [question] = &reading.questions[..] else { return Vec::new() };
+    let answers = question.candidates.iter().zip(question.answers());
+    let action = answers.filter(|(candidate, _)| candidate.contains(": "));
+    let night = |(candidate, answer): (&String, String)| {
+        let reading = read(&answered(paste, &answer));
+        let complete = reading.is_complete();
+        Some((candidate.clone(), reading.night.filter(|_| complete)?))
+    };
+    action.filter_map(night).collect()
+}
+
+/// The answers of earlier nights.
+fn remembered(path: &Path) -> io::Result<String> {
+    match input::text(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        text => text,
+    }
+}
+
+fn remember(path: &Path, answers: &[String]) -> io::Result<()> {
+    let before = remembered(path)?;
+    let text = format!("{before}{}\n", answers.join("\n"));
+    nightcourt_corpus::files::write_beside(path, text.as_bytes())
+}
+
+/// Asks each question once, and adds the answers to the paste. Returns the answers that may serve another night.
+fn ask(paste: &mut String, answers: impl BufRead) -> Vec<String> {
+    let mut lines = answers.lines();
+    let mut passed: Vec<Question> = Vec::new();
+    let mut given = Vec::new();
+    while let Some(question) = read(paste).questions.into_iter().find(|question| !passed.contains(question)) {
+        output::tell(&asked(&Question { candidates: Vec::new(), ..question.clone() }));
+        for (number, candidate) in question.candidates.iter().enumerate() {
+            output::tell(&format!("  {}. {}", number + 1, plain(candidate)));
+        }
+        let leave = if question.without().is_some() { "; 0 to leave the words out" } else { "" };
+        output::tell(&format!("  a number, or other words to read instead{leave}; Enter to go on without an answer"));
+        let Some(Ok(line)) = lines.next() else { break };
+        match answer(&question, line.trim()) {
+            Some(answer) if paste.len() + answer.len() + 16 < MAX_PASTE => {
+                *paste = answered(paste, &answer);
+                if question.kind != QuestionKind::SeveralNights {
+                    given.push(answer);
+                }
+                // An answer that settles nothing is not asked for again.
+                passed.push(question);
+            }
+            _ => passed.push(question),
+        }
+    }
+    given
+}
+
+/// The line that answers a question; none if nothing was said.
+fn answer(question: &Question, said: &str) -> Option<String> {
+    if said.is_empty() {
+        return None;
+    }
+    if let Ok(number) = said.parse::<usize>() {
+        return match number.checked_sub(1) {
+            Some(place) => question.answers().into_iter().nth(place),
+            None => question.without(),
+        };
+    }
+    // Words of one's own take the place of a candidate.
+    let name = question.candidates.first().and_then(|candidate| candidate.split_once(" = ")).map(|(name, _)| name);
+    let own = match name {
+        Some(name) if !said.contains(" = ") => format!("{name} = {said}"),
+        _ => said.to_owned(),
+    };
+    Question { candidates: vec![own], ..question.clone() }.answers().pop()
+}
+
+/// The night beside the words that it came from, and the notes.
+pub(crate) fn understood(reading: &Reading) -> String {
+    let notes = reading.notes.iter().take(MOST);
+    let notes = notes.map(|note| format!("  {}{}: {}\n", from(&note.from), note.kind.word(), plain(&note.message)));
+    let lines: Vec<Line> = reading.lines.iter().filter(|line| !line.from.is_empty()).cloned().collect();
+    format!("{}{}", beside(&lines), notes.collect::<String>())
 }
 
 /// The reading as people look at it: the night beside its words, notes, questions.

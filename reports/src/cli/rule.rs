@@ -13,7 +13,9 @@ use nightcourt_pages::thread::{self, Wording};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::text::Sheet;
 
+use super::input::Given;
 use super::rulers::{Added, Rulers};
 use super::{house, input, options, output};
 
@@ -44,7 +46,7 @@ answered by one verdict line per system. Invalid lines are answered with {\"nigh
 continues. What nights expect is not checked. The output is the same for any number of threads. The exit code is 0 even
 if some lines were invalid (standard error says how many) or a system exceeded its step budget (its verdict says so).")]
 pub(crate) struct Args {
-    /// File with the night, as text or as JSON; - for standard input, which is read without a FILE too if it is a pipe
+    /// File with the night, as text, as JSON or as a paste; - for standard input, which is read without a FILE too if it is a pipe
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// House rules: one of those that `nightcourt house` lists, or a file. Options beside it win over it
@@ -135,8 +137,11 @@ fn ruled(args: &Args, rulers: &Rulers) -> ExitCode {
         None if !io::stdin().is_terminal() => Path::new("-"),
         None => return output::complain("no night is given: name its file, as in nightcourt rule tonight.night"),
     };
-    let sheet = match input::read_among(file, &rulers.added()) {
-        Ok((sheet, _)) => sheet,
+    let sheet = match input::given(file, &rulers.added()) {
+        Ok(Given::Night(sheet) | Given::Json(sheet)) => sheet,
+        Ok(Given::Alternatives(nights)) => {
+            return alternatives(args, rulers, house.as_ref(), &asked, switches, &nights);
+        }
         Err(code) => return code,
     };
     let one = matches!(args.format, Format::Modlog | Format::Messages);
@@ -188,6 +193,36 @@ fn ruled(args: &Args, rulers: &Rulers) -> ExitCode {
         (true, true) => ExitCode::SUCCESS,
     };
     output::print(&printed, code)
+}
+
+/// Rules the nights that a paste with one question may mean. The exit code is 2, because the question is open.
+fn alternatives(
+    args: &Args,
+    rulers: &Rulers,
+    house: Option<&House>,
+    asked: &[RulerId],
+    switches: Switches,
+    nights: &[(String, Sheet)],
+) -> ExitCode {
+    let format = match args.format {
+        Format::Text => page::Format::Text,
+        Format::Markdown => page::Format::Markdown,
+        Format::Bbcode => page::Format::Bbcode,
+        Format::Discord => page::Format::Discord,
+        Format::Modlog | Format::Messages | Format::Json => return ExitCode::from(2),
+    };
+    let systems = rulers.and_added(&house::systems(asked, house, &RulerId::SYSTEMS));
+    let budget = args.work.budget().of_any_number();
+    let mut page = Vec::new();
+    for (answer, sheet) in nights {
+        page.push(Block::Heading(format!("If this is meant: {answer}")));
+        page.extend(
+            Ruling::within(&rulers.panel, sheet, &systems, switches, args.lens, &budget)
+                .page(Show { accounts: args.explain }),
+        );
+    }
+    let page = if args.narrow { page::narrow(&page) } else { page };
+    output::print(page::print(&page, format, output::screen()).as_bytes(), ExitCode::from(2))
 }
 
 /// Why a mod log or messages need one system.
