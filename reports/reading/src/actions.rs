@@ -608,7 +608,7 @@ impl Reader<'_> {
         let named = self.aimed_at(&plain.tokens);
         let Some(doubt) = plain.tokens.iter().position(|token| token.is(Word::Unsure)) else { return named };
         let mut certain = Tidy { tokens: plain.tokens[..doubt].to_vec(), ..plain.clone() };
-        while certain.tokens.last().is_some_and(is_separator) {
+        while certain.tokens.last().is_some_and(|last| is_separator(last) || last.kind == Kind::Stop) {
             certain.tokens.pop();
         }
         let mut lines = Vec::new();

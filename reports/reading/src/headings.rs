@@ -125,6 +125,13 @@ const ACTIONS: &[&str] = &[
     "nightactionsreceived",
     "nightactionssubmitted",
     "actionssofar",
+    "recap",
+    "nightrecap",
+    "summary",
+    "nightsummary",
+    "actionsummary",
+    "nightactionsfrompms",
+    "actionsfrompms",
 ];
 const RESULTS: &[&str] = &[
     "results",

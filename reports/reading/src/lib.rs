@@ -82,7 +82,14 @@ pub fn read(paste: &str) -> Reading {
     let mut roster = roster::read(paste, &lines, &contexts);
     roster.questions.extend(questions);
     let people = night::people(&mut roster);
-    let mut actions = actions::read(paste, &lines, &contexts, &roster.whole, &people, answers.night);
+    let acts = |night| actions::read(paste, &lines, &contexts, &roster.whole, &people, night);
+    let mut actions = acts(answers.night);
+    if actions.nights.len() > 1 {
+        // Only one is meant; the newest is shown until the host says which.
+        let nights = std::mem::take(&mut actions.nights);
+        actions = acts(nights.iter().max().copied());
+        actions.nights = nights;
+    }
     let standing = changes::settle(std::mem::take(&mut actions.said), &people);
     night::reading(roster, &people, actions, standing)
 }

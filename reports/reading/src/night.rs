@@ -118,6 +118,18 @@ pub(crate) fn people(roster: &mut Roster) -> People {
         let message = format!("no side is given for {}: Town", named(&town));
         vec![Note { kind: NoteKind::TakenAs, message, from: sources(&town) }]
     };
+    let roleless: Vec<usize> = (0..roster.entries.len())
+        .filter(|&place| {
+            let entry = &roster.entries[place];
+            matches!(entry.claim.side, Some(Side::Known(side)) if side != Alignment::Werewolf)
+                && !entry.claim.has_role()
+                && !entry.asked
+        })
+        .collect();
+    if !roleless.is_empty() {
+        let message = format!("no role is given for {}: without an ability", named(&roleless));
+        roster.notes.push(Note { kind: NoteKind::TakenAs, message, from: sources(&roleless) });
+    }
     let idle: Vec<usize> =
         (0..roster.entries.len()).filter(|&place| roster.entries[place].claim.idle.is_some()).collect();
     if !idle.is_empty() {

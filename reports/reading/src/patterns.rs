@@ -69,7 +69,8 @@ const PATTERNS: &[&str] = &[
     "V.n",
     "S.V.n",
     "n.bA",
-    // The kill is carried by Cy.
+    // The kill is carried by Cy. Cy carried the kill.
+    "A.b.V",
     "V.bB",
     "bB",
     "SVbB",

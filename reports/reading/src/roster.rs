@@ -269,6 +269,7 @@ impl Roster {
                 }
                 self.ask_role(&one.name, &text[body..], &words, place);
             }
+            Said::Nothing if context.part == Part::Actions => {}
             Said::Nothing => {
                 for one in statements(&text[body..]) {
                     self.add(&one, from(&one.at), false);
@@ -299,7 +300,9 @@ impl Roster {
             let listed = near(number.checked_sub(1)) || near(Some(number + 1));
             let body = context.title > 0 || !matches!(context.part, Part::Any | Part::Players);
             let text = line.text().trim_end_matches([' ', ':', '-', '–', '—']);
-            let listed = listed || text.len() < line.text().len() && named(text).is_some();
+            let again =
+                |one: Found| text.len() < line.text().len() || paste.matches(one.name.as_str()).nth(1).is_some();
+            let listed = listed || named(text).filter(|one| text.ends_with(one.name.as_str())).is_some_and(again);
             if self.whole[number] || !listed || body || line.marked.quotes || has_arrow(text) || text.len() > LONGEST {
                 continue;
             }
@@ -565,6 +568,12 @@ const PRONOUNS: &[&str] = &["he", "she", "they", "it", "xe", "any", "him", "her"
 
 fn kind(text: &str) -> CellKind {
     let small = key(text);
+    if let Some((head, letter)) = text.trim().split_once(' ')
+        && ["player", "slot", "seat"].contains(&key(head).as_str())
+        && letter.len() == 1
+    {
+        return CellKind::Other;
+    }
     if small.bytes().all(|byte| byte.is_ascii_digit()) && !text.contains('\u{2020}') {
         return CellKind::Passed;
     }
@@ -742,6 +751,16 @@ fn joined(claim: &Claim, said: &Claim) -> Vec<String> {
     words
 }
 
+/// The length of the first sentence of a text. The stop of `Mr. Fox` ends none.
+fn sentence(text: &str) -> usize {
+    let ends = |(place, mark): &(usize, &str)| {
+        let word = text[..*place].rsplit(' ').next().unwrap_or_default();
+        *mark != ". " || word.len() > 3 || word.starts_with(char::is_lowercase)
+    };
+    let marks = [". ", "!", "?", ";"].into_iter().filter_map(|mark| text.match_indices(mark).find(ends));
+    marks.map(|(place, mark)| place + mark.len()).min().unwrap_or(text.len())
+}
+
 /// `P4 VT`, `Vanilla Townie Ann`, next to a role list.
 fn named(text: &str) -> Option<Found> {
     if let Some((role, last)) = text.rsplit_once(' ') {
@@ -772,9 +791,10 @@ fn statements(text: &str) -> Vec<Found> {
         return found;
     }
     let mut end = 0;
-    for sentence in text.split_inclusive(". ").flat_map(|part| part.split_inclusive(['!', '?', ';'])) {
+    while end < text.len() {
         let start = end;
-        end += sentence.len();
+        end += sentence(&text[start..]);
+        let sentence = &text[start..end];
         let mut told = false;
         for item in items(sentence, ",") {
             let at = start + item.start..start + item.end;
@@ -805,7 +825,7 @@ fn spoken(text: &str) -> Option<Found> {
         return None;
     }
     let at = 0..text.len();
-    for verb in [" is ", " was ", "'s the ", " as "] {
+    for verb in [" is ", " was ", "'s the ", " as ", " the "] {
         let Some(place) = text.find(verb) else { continue };
         let phrase = role::read(&text[place + verb.len()..]);
         if phrase.is_whole() {

@@ -141,6 +141,15 @@ impl Tidy {
                     self.tokens[place - 1] = (*first).clone();
                     Vec::new()
                 }
+                // `Mafia kill: Bob (Cy; backup carrier Dee)`
+                (_, [carrier, _, ..])
+                    if matches!(carrier.kind, Kind::Player(_))
+                        && inner[0] == **carrier
+                        && inner.get(1).is_some_and(|mark| mark.kind == Kind::Stop || is_separator(mark))
+                        && inner.iter().any(|token| token.is(Word::Unsure)) =>
+                {
+                    std::iter::once(by).chain(inner).collect()
+                }
                 // `Ann (Bob)`: either may be the one who acts.
                 (Some(Kind::Player(one)), [Token { kind: Kind::Player(other), .. }]) if self.tokens.len() == 4 => {
                     let line = |one: usize, other: usize| format!("{} -> {}", people.name(one), people.name(other));
