@@ -598,3 +598,83 @@ fn names_that_mislead() {
     exits(&alike, 0);
     assert_eq!(err(&alike), "warning: standard input: `Ann` and `\u{410}nn` look alike: the second has U+0410\n");
 }
+
+const PASTE: &str =
+    "Ada - Town Cop\nBo - Town Doctor\nCyra - Mafia Goon\n\nAda checks Cyra\nBo on Ada\nCyra kills Ada\n";
+
+/// A paste is a night everywhere: standard error has what was understood.
+#[test]
+fn a_paste_is_ruled_as_the_night_that_is_meant() {
+    let night = "[players]\nAda = Town Cop\nBo = Town Doctor\nCyra = Mafia Goon\n\n[actions]\nAda: investigate -> Cyra\n\
+                 Bo: protect -> Ada\nCyra: kill -> Ada\n";
+    let pasted = nightcourt(&["rule", "-"], PASTE.as_bytes());
+    exits(&pasted, 0);
+    assert_eq!(out(&pasted), out(&nightcourt(&["rule", "-"], night.as_bytes())));
+    let said = err(&pasted);
+    assert!(said.starts_with("note: standard input is read as a paste:\n"), "{said}");
+    assert!(said.contains("Bo: protect -> Ada") && said.contains("<- \"Bo on Ada\""), "{said}");
+    // Proper players, and actions in a host's words.
+    let (players, _) = night.split_once("Ada: inv").unwrap();
+    let mixed = nightcourt(
+        &["convert", "-"],
+        format!("{players}Ada checks Cyra\nBo: protect -> Ada\nCyra kills Ada\n").as_bytes(),
+    );
+    exits(&mixed, 0);
+    assert_eq!(out(&mixed), out(&nightcourt(&["convert", "-"], night.as_bytes())));
+    // A slip in a proper night is not read as something else.
+    let slip = nightcourt(&["rule", "-"], night.replace("protect", "protct").as_bytes());
+    exits(&slip, 2);
+    assert!(err(&slip).contains("protct") && err(&slip).contains(":8:"), "{}", err(&slip));
+    for command in ["minimise", "match"] {
+        let taken = nightcourt(&[command, "-"], PASTE.replace("Ada checks", "Ada frobs").as_bytes());
+        exits(&taken, 2);
+        assert!(err(&taken).contains("`frobs` is not known as an action"), "{}", err(&taken));
+    }
+}
+
+/// A kill with a substitute is asked, and both nights are ruled.
+#[test]
+fn a_question_with_two_answers_is_ruled_both_ways() {
+    let paste = "Ada - Town Jailkeeper\nBo - Mafia Goon\nCyra - Mafia Roleblocker\n\nMafia kill: Ada by Bo, or Cyra if Bo is jailed\n";
+    let ruled = nightcourt(&["rule", "-", "--systems", "nar"], paste.as_bytes());
+    exits(&ruled, 2);
+    let (bo, cyra) = (
+        out(&ruled).find("If this is meant: Bo: kill -> Ada"),
+        out(&ruled).find("If this is meant: Cyra: kill -> Ada"),
+    );
+    assert!(bo.is_some() && bo < cyra, "{}", out(&ruled));
+    assert!(err(&ruled).contains("nightcourt read --ask FILE"), "{}", err(&ruled));
+}
+
+#[test]
+fn questions_are_answered_in_the_terminal_and_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let (paste, answers) = (folder.path().join("paste.txt"), folder.path().join("mini.answers"));
+    let (file, kept) = (paste.to_str().unwrap(), answers.to_str().unwrap());
+    std::fs::write(&paste, PASTE.replace("Ada checks Cyra", "Ada checks Cyrra").replace("Bo on Ada", "Bo frobs Ada"))
+        .unwrap();
+    let asked = nightcourt(&["read", "--ask", file, "--answers", kept, "--night"], b"1\n1\n");
+    exits(&asked, 0);
+    assert!(
+        out(&asked).ends_with("Ada: investigate -> Cyra\nBo: protect -> Ada\nCyra: kill -> Ada\n"),
+        "{}",
+        out(&asked)
+    );
+    assert!(err(&asked).contains("  1. Bo: protect -> Ada\n"), "{}", err(&asked));
+    assert_eq!(std::fs::read_to_string(&answers).unwrap(), "\"Cyrra\" = Cyra\n\"Bo frobs Ada\" = Bo: protect -> Ada\n");
+    // The next night has the same slip, and asks nothing.
+    std::fs::write(&paste, PASTE.replace("Ada checks Cyra", "Bo on Cyrra").replace("Bo on Ada\n", "")).unwrap();
+    let next = nightcourt(&["read", file, "--answers", kept, "--night"], b"");
+    exits(&next, 0);
+    assert!(out(&next).ends_with("Bo: protect -> Cyra\nCyra: kill -> Ada\n"), "{}", out(&next));
+    // Words of one's own, leaving out, and going on without an answer.
+    std::fs::write(&paste, PASTE.replace("Ada checks Cyra", "Ada frobs Cyra")).unwrap();
+    let own = nightcourt(&["read", "--ask", file, "--night"], b"Ada checks Bo\n");
+    assert!(out(&own).contains("Ada: investigate -> Bo\n"), "{}", err(&own));
+    let left = nightcourt(&["read", "--ask", file, "--night"], b"0\n");
+    assert!(out(&left).ends_with("[actions]\nBo: protect -> Ada\nCyra: kill -> Ada\n"), "{}", out(&left));
+    let open = nightcourt(&["read", "--ask", file, "--night"], b"\n");
+    exits(&open, 2);
+    assert_eq!(out(&open), "");
+    exits(&nightcourt(&["read", "--ask"], PASTE.as_bytes()), 2);
+}

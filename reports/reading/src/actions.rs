@@ -117,7 +117,8 @@ pub(crate) fn read(
     night: Option<u32>,
 ) -> Actions {
     let names = Names::new(people.all.iter().map(|person| person.name.as_str()));
-    let mut reader = Reader { paste, people, actions: Actions::default(), speaker: None, quoted: None, above: None };
+    let mut reader =
+        Reader { paste, people, actions: Actions::default(), speaker: None, quoted: None, above: None, night };
     for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
         let whole = whole.get(number).copied().unwrap_or_default();
         if let (Some(meant), Some(other), false) = (night, context.night, whole)
@@ -142,6 +143,8 @@ struct Reader<'a> {
     quoted: Option<Option<Who>>,
     /// The one player of the line of the role list right above.
     above: Option<Who>,
+    /// The night that is meant, if the host has said so.
+    night: Option<u32>,
 }
 
 /// Where a sentence stands.
@@ -292,6 +295,25 @@ impl Reader<'_> {
         let (first, last) = (tokens.first()?, tokens.last()?);
         let at = first.at.start..last.at.end;
         let from = self.source(scene, at.clone());
+        let names = tokens.iter().filter(|token| matches!(token.kind, Kind::Player(_)));
+        let mut words = scene.text[at.clone()].to_owned();
+        names.for_each(|name| {
+            let name = name.at.start - at.start..name.at.end - at.start;
+            words.replace_range(name.clone(), &" ".repeat(name.len()));
+        });
+        let spoken = night_of(&words);
+        let night = spoken.or(scene.context.night);
+        if spoken.is_some() && self.night.is_some() && spoken != self.night {
+            self.aside(scene, NoteKind::SetAside, "left out: of another night");
+            return None;
+        }
+        if let (Some(spoken), Some(other)) = (spoken, scene.context.night)
+            && spoken != other
+        {
+            let message = format!("this speaks of night {spoken} among actions of night {other}");
+            self.ask(Unclear::new(QuestionKind::Unsure, message), from);
+            return None;
+        }
         let kind = |kind| if verb_follows_name(tokens) { NoteKind::Confirm } else { kind };
         let acts = begins(tokens) && (first.is_verb() || verb_follows_name(tokens));
         if tokens.iter().any(|token| token.is(Word::Day)) && !acts {
@@ -358,8 +380,16 @@ impl Reader<'_> {
             self.ask(Unclear::new(QuestionKind::NotPlaced, "this is too long for one action"), from);
             return None;
         }
+        let said = self.actions.said.len();
         match self.read(scene, tokens, &from) {
-            Ok(who) => who,
+            Ok(who) => {
+                if let Some(night) =
+                    night.filter(|night| said < self.actions.said.len() && !self.actions.nights.contains(night))
+                {
+                    self.actions.nights.push(night);
+                }
+                who
+            }
             Err(unclear) => {
                 self.ask(unclear, from);
                 None
@@ -439,11 +469,6 @@ impl Reader<'_> {
                 let (said, who) = read.swap_remove(0);
                 for one in said {
                     self.actions.said.push(one);
-                }
-                if let Some(night) = scene.context.night
-                    && !self.actions.nights.contains(&night)
-                {
-                    self.actions.nights.push(night);
                 }
                 Ok(who)
             }
@@ -1075,6 +1100,22 @@ impl Reader<'_> {
     }
 }
 
+/// The night that words speak of: `N2`, `night 2`.
+fn night_of(text: &str) -> Option<u32> {
+    let mut words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
+    while let Some(word) = words.next() {
+        let small = key(word);
+        let digits = match small.as_str() {
+            "night" | "n" => words.peek().copied().unwrap_or_default(),
+            other => other.strip_prefix("night").or_else(|| other.strip_prefix('n')).unwrap_or_default(),
+        };
+        if (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return digits.parse().ok();
+        }
+    }
+    None
+}
+
 /// The players whose names are near to a word, or have it in them.
 fn nearest(word: &str, names: &[&str]) -> Option<Vec<String>> {
     let small = word.to_lowercase();
@@ -1157,6 +1198,13 @@ fn acts(tokens: &[Token]) -> bool {
             || matches!(token.kind, Kind::Arrow | Kind::Back | Kind::Colon | Kind::On)
             || token.is(Word::Idle)
     };
+    // `Ann, Town Cop`
+    if let [one, rest @ ..] = tokens
+        && matches!(one.kind, Kind::Player(_))
+        && rest.iter().all(|token| token.is(Word::And) || matches!(token.kind, Kind::Role(_)))
+    {
+        return false;
+    }
     let shape = tokens.iter().any(does) || tokens.iter().any(|token| matches!(token.kind, Kind::Role(_)));
     shape && tokens.iter().filter(|token| token.is_somebody()).count() + tokens.iter().filter(|token| token.is(Word::Idle) || token.is(Word::Myself)).count() >= 2
         || tokens.first().is_some_and(Token::is_verb) && tokens.len() >= 2

@@ -251,7 +251,16 @@ impl Standing {
                         from: vec![from],
                     });
                 } else {
+                    let before = self.acts.len();
                     self.act(act, people);
+                    // Submitted where the victim is named.
+                    if self.acts.len() > before
+                        && let Some(act) = self.acts.pop()
+                    {
+                        let later = |other: &Act| other.from.span.start > act.from.span.start;
+                        let place = self.acts.iter().position(later).unwrap_or(self.acts.len());
+                        self.acts.insert(place, act);
+                    }
                     self.note(NoteKind::TakenAs, format!("{} carries the kill", people.name(actor)), other);
                 }
                 continue;

@@ -67,7 +67,8 @@ pub(crate) fn people(roster: &mut Roster) -> People {
         let words = |place: &usize| {
             let entry = &roster.entries[*place];
             if entry.claim.has_role() {
-                format!("{} ({})", entry.name, entry.claim.words.join(" "))
+                let words = entry.claim.idle.map_or_else(|| entry.claim.words.join(" "), str::to_owned);
+                format!("{} ({words})", entry.name)
             } else {
                 entry.name.clone()
             }

@@ -117,7 +117,7 @@ impl Claim {
         let within = |few: &Claim, many: &Claim| {
             few.roles.iter().all(|role| many.roles.iter().any(|other| other.unaliased() == role.unaliased()))
                 && (few.rest.is_empty() || few.rest == many.rest)
-                && (few.roles.is_empty() || few.idle == many.idle)
+                && (few.roles.is_empty() || few.idle.is_none() || many.idle.is_none() || few.idle == many.idle)
         };
         same_side && (within(self, other) || within(other, self))
     }

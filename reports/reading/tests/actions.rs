@@ -331,3 +331,44 @@ fn a_verb_behind_a_name_is_never_dropped_and_makes_no_player() {
     println!("{most} pastes, {lines} lines with an action, {} breaches", lost.len());
     assert!(lost.is_empty(), "{} breaches, among them:\n{}", lost.len(), lost[..lost.len().min(12)].join("\n"));
 }
+
+/// Words around an action that make it no action, or another one.
+#[test]
+fn a_doubt_is_never_passed_over() {
+    for line in [
+        "Ada refuses to check Cyra",
+        "Ada forgot to check Cyra",
+        "Ada would have checked Cyra",
+        "Ada was going to check Cyra",
+        "Ada was about to check Cyra",
+        "Ada dreams of checking Cyra",
+        "Ada checks Cyra hypothetically",
+        "Ada checks everyone but Cyra",
+        "Ada checks everybody except Cyra",
+        "Ada on Cyra or Dunn",
+        "Ada on Cyra, if she lives",
+        "Ada @ Cyra / Dunn",
+        "Ada checks near Cyra",
+        "Ada checks anyone but Cyra",
+        "Ada, Dunn on Cyra",
+        "Ada checks Cyra with Dunn",
+        "Ada (Cyra)",
+        "Ada nearly checks Cyra",
+        "Ada barely checks Cyra",
+        "Ada jokingly checks Cyra",
+        "Ada checks Cyra jk",
+        "Ada checks Cyra? lol",
+        "Ada lol not Cyra",
+        "Ada stops checking Cyra",
+        "Ada used to check Cyra",
+        "Ada checks the one who Cyra checks",
+        "Ada instead of Cyra",
+        "Cyra kills Ada or Dunn",
+        "Cyra and Ada kill Dunn",
+        "Cyra kills Ada (Dunn if Ada is protected)",
+        "Cyra kills nobody but Ada",
+    ] {
+        let reading = with_line(line);
+        assert!(!reading.is_complete(), "{line}: {}", reading.night_text());
+    }
+}

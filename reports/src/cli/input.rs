@@ -125,7 +125,16 @@ fn pasted(text: &str, shown: &str) -> Option<Result<Given, ExitCode>> {
     let headings: Vec<String> = text.lines().filter_map(heading).collect();
     let proper = headings.iter().any(|heading| heading == "[players]");
     let known = ["[players]", "[actions]", "[answers]"];
-    if proper && headings.iter().any(|heading| !known.contains(&heading.as_str())) || text.trim().is_empty() {
+    if proper {
+        // Proper players, and actions in a host's own words.
+        let head: String =
+            text.split_inclusive('\n').take_while(|line| heading(line).as_deref() != Some("[actions]")).collect();
+        let other = headings.iter().any(|heading| !known.contains(&heading.as_str()));
+        if other || head.len() == text.len() || Sheet::parse(&head).is_err() {
+            return None;
+        }
+    }
+    if text.trim().is_empty() {
         return None;
     }
     let reading = nightcourt_reading::read(text);
