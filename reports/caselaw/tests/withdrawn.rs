@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use flate2::read::GzDecoder;
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::library::Library;
 use nightcourt_caselaw::withdrawn::{Unlisted, Withdrawn, WithdrawnNight};
@@ -16,7 +19,9 @@ fn corpora(name: &str) -> PathBuf {
 }
 
 fn table() -> Table {
-    Table::from_bytes(std::fs::read(corpora("published/precedents.bin")).unwrap()).unwrap()
+    let mut bytes = Vec::new();
+    GzDecoder::new(File::open(corpora("published/precedents.bin.gz")).unwrap()).read_to_end(&mut bytes).unwrap();
+    Table::from_bytes(bytes).unwrap()
 }
 
 fn listed() -> Withdrawn {
