@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use rust_stemmers::{Algorithm, Stemmer};
+use frostem::{Algorithm, Stemmer};
 
 use super::bytes::{List, list, put_number, take_number};
 use super::expr::{Column, Expr};
@@ -188,7 +188,7 @@ struct Stems(Stemmer);
 
 impl Default for Stems {
     fn default() -> Stems {
-        Stems(Stemmer::create(Algorithm::English))
+        Stems(Stemmer::new(Algorithm::English))
     }
 }
 
