@@ -153,7 +153,7 @@ impl Line {
 ///
 /// let sheet: Sheet = "[players]\nAnn = Town Cop\nBob = Mafia Goon\n[actions]\nAnn -> Bob".parse()?;
 /// let account = explain(System::Snarf, &sheet.night, &Switches::default(), sheet.words());
-/// assert!(account.lines.iter().any(|line| line.text.starts_with("Order 80")));
+/// assert!(account.lines.iter().any(|line| line.text.starts_with("Order 100")));
 /// # Ok::<(), nightcourt_resolvers::text::Errors>(())
 /// ```
 #[must_use]
