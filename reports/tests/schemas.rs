@@ -122,3 +122,43 @@ fn a_reading_prints_twenty_notes_and_questions_and_counts_the_rest() {
     assert_eq!(errors.lines().count(), 21, "{errors}");
     assert!(errors.ends_with("and 20 more; --format json prints them all\n"), "{errors}");
 }
+
+/// The answer of `nightcourt ask`, which fits its schema.
+fn ask(question: &str) -> Value {
+    let asked = Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(["ask", question, "--format", "json"]).output();
+    let printed = asked.expect("the program starts");
+    assert!(printed.status.success(), "{}", String::from_utf8_lossy(&printed.stderr));
+    let value = serde_json::from_slice(&printed.stdout).expect("JSON");
+    assert_eq!(fits::valid(ASK, &value), Ok(()), "{question}");
+    value
+}
+
+/// By hand: the Doctor stops the gun, and a Paranoid Gun Owner of the Town reads town.
+#[test]
+fn an_answered_question_is_as_its_schema_says() {
+    let answered = ask("cop visits PGO, doctr on cop");
+    assert_eq!(answered["corrected"], json!([{"typed": "doctr", "meant": "doctor"}]));
+    let night = &answered["understood"][0];
+    assert_eq!(night["answer"], "Settled: all seven systems say that nobody dies; the Cop reads town.");
+    assert_eq!((&night["settled"], &night["when"]), (&json!(true), &json!("")));
+    assert_eq!(night["outcomes"].as_array().map(Vec::len), Some(7));
+    assert_eq!(night["outcomes"][0], json!({"system": "nar", "dies": [], "others": ["the Cop reads town"]}));
+    assert_eq!(night["precedents"][0]["exact"], true);
+    assert_eq!(night["precedents"][1]["exact"], false);
+    assert!(answered.get("search").is_none());
+
+    // A word that may mean two players, and two rulings.
+    let two = ask("town vig shoots mafia godfather while a doctor is protecting him");
+    let answers: Vec<&Value> = two["understood"].as_array().expect("a list").iter().map(|one| &one["answer"]).collect();
+    let dies = "Settled: all seven systems say that the Godfather dies.";
+    assert_eq!(answers, ["Settled: all seven systems say that nobody dies.", dies]);
+
+    // A disputed ruling, by its switch; the preset sets it.
+    let ruling = ask("from how many kills does one doctor save?");
+    assert_eq!(ruling["switches"][0]["switch"], "doctor-saves");
+    let house = json!({"house": "mafiascum-normal", "option": "all"});
+    assert!(ruling["switches"][0]["houses"].as_array().expect("a list").contains(&house));
+
+    let none = ask("how long should a night phase be");
+    assert!(none["understood"] == json!([]) && none["asked"] != json!([]) && none["search"].is_object());
+}

@@ -1,6 +1,6 @@
 //! The lexicon: the words of hosts as data (`lexicon.txt`). A new word needs no Rust.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use nightcourt_resolvers::model::{Ability, RoleId};
@@ -79,8 +79,8 @@ static VERBS: LazyLock<Vec<Verb>> = LazyLock::new(|| {
     verbs
 });
 
-static FORMS: LazyLock<HashMap<String, &'static Verb>> = LazyLock::new(|| {
-    let mut forms = HashMap::new();
+static FORMS: LazyLock<BTreeMap<String, &'static Verb>> = LazyLock::new(|| {
+    let mut forms = BTreeMap::new();
     for verb in VERBS.iter() {
         for form in verb.forms() {
             forms.entry(form).or_insert(verb);
@@ -89,7 +89,7 @@ static FORMS: LazyLock<HashMap<String, &'static Verb>> = LazyLock::new(|| {
     forms
 });
 
-static ROLES: LazyLock<HashMap<String, RoleId>> = LazyLock::new(|| {
+static ROLES: LazyLock<BTreeMap<String, RoleId>> = LazyLock::new(|| {
     let roles = section("roles").filter_map(|(meaning, words)| Some((RoleId::from_name(meaning)?, words)));
     roles.flat_map(|(role, words)| list(words).map(move |word| (key(word), role))).collect()
 });
@@ -159,7 +159,7 @@ pub(crate) fn key(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeSet;
 
     use nightcourt_resolvers::text::vocabulary;
 

@@ -55,17 +55,24 @@ fn role(name: &str) -> Option<RoleId> {
     named(name).or_else(|| named(name.strip_suffix('s')?))
 }
 
-/// The words of the index for what a verb means.
+/// Verbs that mean more in a search than their ability.
+const WIDER: [(Ability, &[&str]); 4] = [
+    (Ability::Kill, &["c0kill", "p0pgo", "p0suicidal"]),
+    (Ability::Block, &["c0block"]),
+    (Ability::Protect, &["c0protect"]),
+    (Ability::Recruit, &["c0recruit"]),
+];
+
+/// The words of the index for a verb's ability.
 fn ability_words(ability: Ability) -> Vec<String> {
-    let words: &[&str] = match ability {
-        Ability::Kill => &["c0kill", "p0pgo", "p0suicidal"],
-        Ability::Block => &["c0block"],
-        Ability::Protect => &["c0protect"],
-        Ability::Recruit => &["c0recruit"],
-        other => return vec![word('a', other.id())],
-    };
-    words.iter().map(|&word| word.to_owned()).collect()
+    match WIDER.iter().find(|(wider, _)| *wider == ability) {
+        Some((_, words)) => words.iter().map(|&word| word.to_owned()).collect(),
+        None => vec![word('a', ability.id())],
+    }
 }
+
+/// Letters of a name that is too short to be meant by a mistyped word: too many words are near to it.
+const SHORT: usize = 4;
 
 /// Everything that has a sense, to be compared with what is mistyped.
 pub(super) fn known() -> impl Iterator<Item = &'static str> {
@@ -73,7 +80,7 @@ pub(super) fn known() -> impl Iterator<Item = &'static str> {
     let passives = Passive::ALL.into_iter().map(Passive::id);
     let mechanisms = MECHANISMS.iter().map(|one| one.id);
     let others = synonyms::words()
-        .chain(lexicon::role_names().map(|(name, _)| name))
+        .chain(lexicon::role_names().map(|(name, _)| name).filter(|name| name.len() > SHORT))
         .chain(lexicon::forms().map(|(form, _)| form));
     roles.chain(passives).chain(mechanisms).chain(RulerId::SYSTEMS.iter().map(RulerId::id)).chain(others)
 }

@@ -1,6 +1,6 @@
 //! The words of a question, each with everything that it may be.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use nightcourt_resolvers::model::{Passive, RoleId};
@@ -57,7 +57,7 @@ impl Token {
 }
 
 /// The functions of words, and how many words the longest entry has that begins with a word.
-static FUNCTIONS: LazyLock<HashMap<String, Function>> = LazyLock::new(|| {
+static FUNCTIONS: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
     let entries = lexicon::section("questions");
     entries.flat_map(|(meaning, words)| lexicon::list(words).map(move |word| (key(word), meaning))).collect()
 });
@@ -239,7 +239,7 @@ fn nearest(piece: &str) -> Nearest {
     }
     match &best[..] {
         [] => Nearest::Nothing,
-        [first, rest @ ..] if rest.iter().all(|other| other.1 == first.1) => {
+        [first, rest @ ..] if rest.iter().all(|other| other.1 == first.1 || other.0 == first.0) => {
             let plural = distance(word, &format!("{}s", first.0), enough) < distance(word, &first.0, enough);
             Nearest::Word(if plural { format!("{}s", first.0) } else { first.0.clone() })
         }

@@ -1000,6 +1000,7 @@ impl<'a> Parser<'a> {
             None => None,
         };
         let wanted = count.unwrap_or(1);
+        let other = other || token.key.ends_with("else");
         let mut end = next + 1;
         let players: Vec<usize> = if let Some(letter) = token.letter {
             let found = self.said.players.iter().position(|player| player.letter == Some(letter));
