@@ -625,8 +625,8 @@ fn a_paste_is_ruled_as_the_night_that_is_meant() {
     let slip = nightcourt(&["rule", "-"], night.replace("protect", "protct").as_bytes());
     exits(&slip, 2);
     assert!(err(&slip).contains("protct") && err(&slip).contains(":8:"), "{}", err(&slip));
-    for command in ["minimise", "match"] {
-        let taken = nightcourt(&[command, "-"], PASTE.replace("Ada checks", "Ada frobs").as_bytes());
+    for command in [&["minimise", "-", "--systems", "nar,snarf"][..], &["match", "-"]] {
+        let taken = nightcourt(command, PASTE.replace("Ada checks", "Ada frobs").as_bytes());
         exits(&taken, 2);
         assert!(err(&taken).contains("`frobs` is not known as an action"), "{}", err(&taken));
     }

@@ -28,6 +28,10 @@ struct Question {
     message: String,
     /// What may be meant.
     candidates: Vec<String>,
+    /// The line for each candidate that answers the question, below a line `[answers]` at the end of the paste.
+    answers: Vec<String>,
+    /// The line that leaves the words out.
+    without: Option<String>,
     /// The words that it is about.
     from: Vec<String>,
 }
@@ -46,6 +50,8 @@ pub(crate) fn answer(paste: &str) -> Read {
             .map(|question| Question {
                 message: question.message.clone(),
                 candidates: question.candidates.clone(),
+                answers: question.answers(),
+                without: question.without(),
                 from: words(&question.from),
             })
             .collect(),

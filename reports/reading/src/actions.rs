@@ -339,6 +339,19 @@ impl Reader<'_> {
             });
             return None;
         }
+        // `Investigate` above the lines of those who do.
+        let verb = tokens.iter().filter(|token| token.kind != Kind::Colon).collect::<Vec<_>>();
+        if let [Token { kind: Kind::Word(Word::Verb(verb)), .. }] = verb[..]
+            && scene.alone
+            && self.speaker.is_none()
+            && !verb.is_general()
+            && !verb.abilities.contains(&Ability::Commute)
+        {
+            let message = "names an ability, and nobody who uses it";
+            let note = Note { kind: NoteKind::Confirm, message: message.to_owned(), from: vec![from] };
+            self.actions.notes.push(note);
+            return None;
+        }
         // `Ann is the Town Cop`, which the role list has.
         let told = |piece: &[Token]| {
             matches!(piece, [one, roles @ ..] if matches!(one.kind, Kind::Player(player)

@@ -76,6 +76,11 @@ impl Answers {
         }
     }
 
+    /// Reports whether these words are left out.
+    pub(crate) fn leaves_out(&self, words: &str) -> bool {
+        self.words.iter().any(|(left, meant)| meant.is_empty() && left == words)
+    }
+
     /// Replaces the words that have an answer.
     pub(crate) fn replace(&self, paste: &str, marked: &mut [Marked]) {
         let Some((heading, end)) = self.at else { return };

@@ -75,7 +75,7 @@ pub fn read(paste: &str) -> Reading {
     }
     let mut marked = marks::lines(paste);
     answers.players(&mut marked);
-    let (mut marked, questions) = table::lines(paste, marked);
+    let (mut marked, questions) = table::lines(paste, marked, &answers);
     answers.replace(paste, &mut marked);
     let lines = line::lines(marked);
     let contexts = headings::contexts(&lines);

@@ -123,6 +123,7 @@ fn inner_nights(marked: &[Marked]) -> Option<String> {
 /// A number at the beginning, and the words behind it and its mark.
 pub(crate) fn leading_number(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start();
+    let text = text.strip_prefix('#').unwrap_or(text);
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let rest = &text[digits..];
     let mark = |letter: char| letter.is_whitespace() || ".:)=|-–—".contains(letter);

@@ -59,7 +59,7 @@ impl Claim {
     pub(crate) fn side_by_role(&self) -> Option<(Alignment, bool)> {
         if let Some(name) = self.idle {
             return match idle_side(name)? {
-                Side::Known(side) => Some((side, true)),
+                Side::Known(side) => Some((side, side == Alignment::Town)),
                 Side::Neutral | Side::Scum => None,
             };
         }

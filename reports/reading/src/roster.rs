@@ -615,6 +615,8 @@ fn opening(text: &str) -> usize {
         "players are",
         "the setup is",
         "setup is",
+        "role list",
+        "/roles",
         "roles",
         "players",
     ];
@@ -761,15 +763,20 @@ fn sentence(text: &str) -> usize {
     marks.map(|(place, mark)| place + mark.len()).min().unwrap_or(text.len())
 }
 
+/// `Vanilla Townie Ann`: a role whose side is clear, and a name.
+fn role_first(text: &str) -> Option<Found> {
+    let (role, last) = text.rsplit_once(' ')?;
+    let phrase = role::read(role);
+    let side = phrase.claim.side.is_some() || phrase.claim.side_by_role().is_some_and(|(_, usually)| !usually);
+    let named = phrase.is_whole() && phrase.claim.has_role() && side && last.starts_with(char::is_uppercase);
+    let name = name(last, false).filter(|_| named)?;
+    Some(Found { name, claim: phrase.claim, at: 0..text.len(), dual: false, more: false })
+}
+
 /// `P4 VT`, `Vanilla Townie Ann`, next to a role list.
 fn named(text: &str) -> Option<Found> {
-    if let Some((role, last)) = text.rsplit_once(' ') {
-        let phrase = role::read(role);
-        let side = phrase.claim.side.is_some() || phrase.claim.side_by_role().is_some_and(|(_, usually)| !usually);
-        if phrase.is_whole() && phrase.claim.has_role() && side && last.starts_with(char::is_uppercase) {
-            let (name, claim) = (name(last, false)?, phrase.claim);
-            return Some(Found { name, claim, at: 0..text.len(), dual: false, more: false });
-        }
+    if let Some(found) = role_first(text) {
+        return Some(found);
     }
     let (name_, role) = text.split_once(' ')?;
     let phrase = role::read(role);
@@ -896,7 +903,7 @@ fn several(
     for item in items {
         let at = item.start + items_at..item.end + items_at;
         let piece = &text[at.clone()];
-        match simple(piece, false) {
+        match simple(piece, false).or_else(|| role_first(piece)) {
             Some(one) if one.more || one.dual && head.is_some() => return None,
             Some(mut one) => {
                 one.claim.side = one.claim.side.or(head.and_then(|head| head.side));

@@ -13,6 +13,7 @@
 
 use std::ops::Range;
 
+use crate::answers::Answers;
 use crate::headings::{self, Part};
 use crate::marks::Marked;
 use crate::reading::{Question, QuestionKind};
@@ -286,8 +287,8 @@ fn trimmed(text: &str, cell: Range<usize>) -> Range<usize> {
 struct Head {
     marks: Marks,
     columns: Vec<Option<Column>>,
-    /// The first byte of each column.
-    starts: Vec<usize>,
+    /// The head of each column.
+    heads: Vec<Range<usize>>,
 }
 
 /// The head of a table, if a line is one.
@@ -307,11 +308,7 @@ fn head(text: &str) -> Option<Head> {
             let known = columns.iter().flatten().count();
             let side = has(|column| column == Column::Side);
             let enough = named && (acts || role || side) || role && acts;
-            (enough && known * 2 > columns.len()).then(|| Head {
-                marks,
-                columns,
-                starts: cells.iter().map(|cell| cell.start).collect(),
-            })
+            (enough && known * 2 > columns.len()).then_some(Head { marks, columns, heads: cells })
         })
 }
 
@@ -321,8 +318,8 @@ impl Head {
         let cells = cells(text, self.marks);
         if self.marks == Marks::Spaces {
             let near = |cell: &Range<usize>| {
-                let distance = |start: &usize| start.abs_diff(cell.start);
-                self.starts.iter().enumerate().min_by_key(|(_, start)| distance(start)).map_or(0, |(column, _)| column)
+                let distance = |head: &Range<usize>| head.start.abs_diff(cell.start);
+                self.heads.iter().enumerate().min_by_key(|(_, head)| distance(head)).map_or(0, |(column, _)| column)
             };
             let found: Vec<(usize, Range<usize>)> = cells.into_iter().map(|cell| (near(&cell), cell)).collect();
             let rising = found.windows(2).all(|pair| pair[0].0 < pair[1].0);
@@ -341,14 +338,14 @@ type Field = (Column, usize, Range<usize>);
 #[derive(Default)]
 struct Row {
     fields: Vec<Field>,
-    /// Cells under a head that is not known.
+    /// Heads that are not known, of cells with words.
     unknown: Vec<(usize, Range<usize>)>,
     /// The last line of the row.
     last: usize,
 }
 
 /// Tables and forms as lines, and questions about columns.
-pub(crate) fn lines(paste: &str, marked: Vec<Marked>) -> (Vec<Marked>, Vec<Question>) {
+pub(crate) fn lines(paste: &str, marked: Vec<Marked>, answers: &Answers) -> (Vec<Marked>, Vec<Question>) {
     let mut found = tables(&marked);
     found.extend(forms(&marked));
     if found.is_empty() {
@@ -367,11 +364,13 @@ pub(crate) fn lines(paste: &str, marked: Vec<Marked>) -> (Vec<Marked>, Vec<Quest
         all.extend_from_slice(&marked[next..lines.start]);
         next = lines.end;
         write(&marked, &rows, &mut all);
-        for row in &rows {
-            for (place, cell) in &row.unknown {
-                let line = &marked[*place];
-                let from = source_of(paste, line, line.span(cell.clone()));
-                let message = format!("the column of `{}` is not understood", from.words);
+        let mut heads: Vec<&(usize, Range<usize>)> = rows.iter().flat_map(|row| &row.unknown).collect();
+        heads.sort_by_key(|(place, head)| (*place, head.start));
+        heads.dedup();
+        for (place, head) in heads {
+            let from = source_of(paste, &marked[*place], marked[*place].span(head.clone()));
+            if !answers.leaves_out(&from.words) {
+                let message = format!("the column `{}` is not understood", from.words);
                 questions.push(Question::new(QuestionKind::NotPlaced, message, vec![from]));
             }
         }
@@ -407,7 +406,7 @@ fn tables(marked: &[Marked]) -> Vec<Found> {
                 match head.columns.get(column).copied().flatten() {
                     Some(column) => row.fields.push((column, place, cell)),
                     None if cell.is_empty() => {}
-                    None => row.unknown.push((place, cell)),
+                    None => row.unknown.extend(head.heads.get(column).map(|head| (start, head.clone()))),
                 }
             }
             rows.push(row);

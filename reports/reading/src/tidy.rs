@@ -67,6 +67,18 @@ impl Tidy {
 
     /// What came of the action stands behind a mark, or in brackets.
     fn results(&mut self) {
+        // `- not mafia`
+        if let [.., mark, not, side] = &self.tokens[..]
+            && is_separator(mark)
+            && not.is(Word::Unsure)
+            && not.at.len() == "not".len()
+            && matches!(side.kind, Kind::Word(Word::Side(_)))
+            && self.tokens.len() > 5
+        {
+            let end = self.tokens.len();
+            self.note(NoteKind::Result, "left out: what comes of it the systems say", end - 3..end);
+            self.tokens.truncate(end - 3);
+        }
         let mut place = 2;
         while place + 1 < self.tokens.len() {
             let marked = self.separates(place) || self.tokens[place].kind == Kind::Open;

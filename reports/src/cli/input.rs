@@ -137,7 +137,10 @@ fn pasted(text: &str, shown: &str) -> Option<Result<Given, ExitCode>> {
     if text.trim().is_empty() {
         return None;
     }
-    let reading = nightcourt_reading::read(text);
+    // A title or a remark of a night is none of a paste.
+    let remark = |line: &str| proper && line.trim_start().starts_with('#');
+    let text: String = text.split_inclusive('\n').map(|line| if remark(line) { "\n" } else { line }).collect();
+    let reading = nightcourt_reading::read(&text);
     if reading.is_complete() {
         tell(&format!("note: {shown} is read as a paste:\n{}", read::understood(&reading).trim_end()));
         return reading.night.map(|sheet| Ok(Given::Night(sheet)));
@@ -149,7 +152,7 @@ fn pasted(text: &str, shown: &str) -> Option<Result<Given, ExitCode>> {
         "{shown} is no night in the proper form, and as a paste it needs an answer; `nightcourt read --ask FILE` takes it"
     ));
     read::complain_of(&reading);
-    let nights = read::alternatives(text, &reading);
+    let nights = read::alternatives(&text, &reading);
     Some(if nights.len() > 1 { Ok(Given::Alternatives(nights)) } else { Err(ExitCode::from(2)) })
 }
 
