@@ -95,7 +95,7 @@ pub(crate) fn given(path: &Path, others: &[RulerId]) -> Result<Given, ExitCode> 
         Err(errors) => match pasted(&text, &shown) {
             Some(read) => read.map(|given| match given {
                 Given::Night(sheet) => Given::Night(warned(sheet, &shown)),
-                other => other,
+                other @ (Given::Json(_) | Given::Alternatives(_)) => other,
             }),
             None => Err(drawn(&text, &shown, &errors)),
         },
