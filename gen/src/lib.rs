@@ -55,3 +55,8 @@ pub use plain::plain_role;
 pub use settings::{Acting, Aim, At, Casting, Chance, Extra, Settings, Span, Use};
 pub use table::Table;
 pub use tally::{Feature, Tally};
+
+/// The README's examples, tried as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -99,6 +99,13 @@ pub mod rulebook;
 pub mod ruler;
 pub mod ruleset;
 pub mod ruling;
+#[cfg(feature = "serde")]
+mod serial;
 pub mod system;
 pub mod text;
 pub mod word;
+
+/// The README's examples, tried as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
