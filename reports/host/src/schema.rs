@@ -1,10 +1,11 @@
-//! The published schemas of house rules and of a game. They are TOML, whose values are JSON's.
+//! The published schemas of house rules, defaults and a game, which are TOML with the values of JSON, and of a setup's report.
 
 use nightcourt_corpus::schema::Form;
 
 use crate::defaults::{self, DefaultsRow};
 use crate::game::{self, GameRow};
 use crate::house::{HouseRow, VERSION};
+use crate::setup::{self, SetupRow};
 
 /// House rules: what `--house` reads.
 pub const HOUSE: Form = Form::of::<HouseRow<String>>("house", VERSION);
@@ -12,3 +13,5 @@ pub const HOUSE: Form = Form::of::<HouseRow<String>>("house", VERSION);
 pub const DEFAULTS: Form = Form::of::<DefaultsRow<u32, String>>("defaults", defaults::VERSION);
 /// A game: what `game start` writes.
 pub const GAME: Form = Form::of::<GameRow<u32, String>>("game", game::VERSION);
+/// The disputes of a setup: what `setup --format json` prints.
+pub const SETUP: Form = Form::of::<SetupRow>("setup", setup::VERSION);

@@ -3,7 +3,7 @@
 use nightcourt_corpus::campaign::record::FindingRow;
 use nightcourt_precedent::finding::{Catalogue, Finding, Kind};
 use nightcourt_resolvers::compare::pairs;
-use nightcourt_resolvers::model::Ability;
+use nightcourt_resolvers::model::{Ability, AbilitySet};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
@@ -125,9 +125,15 @@ impl Entry {
 
     /// Its worth to a host, whatever the words: small, native and frequent ones are worth more.
     pub(crate) fn weight(&self) -> f64 {
-        let abilities = self.elements.abilities().iter().count();
+        let abilities = self.abilities().iter().count();
         let small = 1.0 / (1.0 + f64::from(self.actions) + f64::from(self.players) / 4.0 + abilities as f64 / 4.0);
         1.0 + 2.0 * small + 0.1 * (self.nights() as f64 + 1.0).log10() + if self.findings_native { 0.3 } else { 0.0 }
+    }
+
+    /// The abilities used on its night.
+    #[must_use]
+    pub fn abilities(&self) -> AbilitySet {
+        self.elements.abilities()
     }
 
     /// Its elements as its family has them: where another ability of the kind is asked for, that one.

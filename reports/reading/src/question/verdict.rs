@@ -20,7 +20,9 @@ pub struct Ruling {
 }
 
 impl Ruling {
-    fn words(&self) -> String {
+    /// The ruling as a clause.
+    #[must_use]
+    pub fn words(&self) -> String {
         let dies = match &self.dies[..] {
             [] => "nobody dies".to_owned(),
             [one] => format!("the {one} dies"),

@@ -1,0 +1,168 @@
+//! Small nights played by the roles of a setup.
+
+use nightcourt_precedent::minimise::Names;
+use nightcourt_resolvers::model::{Ability, Alignment, Night, Passives, Player, PlayerId};
+use nightcourt_resolvers::text::Sheet;
+
+use super::Setup;
+
+/// The most ways to cast one night that are tried.
+const MOST_WAYS: u32 = 32;
+
+/// The most steps of a search for them.
+const MOST_STEPS: u32 = 2_000;
+
+/// The roles of a setup, each with the players who have it.
+pub(super) struct Cast<'a> {
+    setup: &'a Setup,
+    /// The plainest first, so that bystanders are.
+    roles: Vec<CastRole>,
+}
+
+struct CastRole {
+    player: Player,
+    count: usize,
+    name: String,
+}
+
+impl<'a> Cast<'a> {
+    pub(super) fn new(setup: &'a Setup) -> Cast<'a> {
+        let (mut roles, mut first): (Vec<CastRole>, usize) = (Vec::new(), 0);
+        for role in &setup.roles {
+            let player = setup.players[first];
+            first += role.count;
+            roles.push(CastRole { player, count: role.count, name: name(&role.text, player.alignment) });
+        }
+        let again: Vec<bool> =
+            roles.iter().map(|one| roles.iter().filter(|other| other.name == one.name).count() > 1).collect();
+        for (role, again) in roles.iter_mut().zip(again) {
+            if again {
+                role.name = format!("{} {}", role.player.alignment.words(), role.name);
+            }
+        }
+        roles.sort_by_key(|role| {
+            let player = &role.player;
+            (
+                player.passives.iter().count(),
+                player.role.abilities().iter().count(),
+                player.alignment != Alignment::Town,
+            )
+        });
+        Cast { setup, roles }
+    }
+
+    /// Shows ways to play a night with these roles until `show` accepts one.
+    pub(super) fn each_way(&self, sheet: &Sheet, show: &mut dyn FnMut(Sheet) -> bool) {
+        let night = &sheet.night;
+        let acts = |player: &PlayerId| night.actions().iter().filter(|action| action.actor == *player).count();
+        let mut order: Vec<PlayerId> = night.player_ids().iter().collect();
+        order.sort_by_key(|player| std::cmp::Reverse(acts(player)));
+        let left = self.roles.iter().map(|role| role.count).collect();
+        let seats = vec![0; order.len()];
+        Search { cast: self, sheet, order, seats, left, ways: 0, steps: 0 }.seat(0, show);
+    }
+
+    /// A night of the setup's own players, named by their roles.
+    pub(super) fn named(&self, night: Night) -> Option<Sheet> {
+        let seat = |player: &Player| self.roles.iter().position(|role| role.player == *player);
+        let seats: Option<Vec<usize>> = night.players().iter().map(seat).collect();
+        let names = self.names(&seats?);
+        Names { players: names, items: self.setup.items.clone(), roles: Vec::new() }.sheet("", night).ok()
+    }
+
+    /// Names of players with these roles, numbered where two have one.
+    fn names(&self, seats: &[usize]) -> Vec<String> {
+        let name = |(place, &seat): (usize, &usize)| {
+            let before = seats[..place].iter().filter(|&&other| other == seat).count();
+            let name = &self.roles[seat].name;
+            if before == 0 { name.clone() } else { format!("{name} {}", before + 1) }
+        };
+        seats.iter().enumerate().map(name).collect()
+    }
+
+    /// The night with a role for each player, if it is one that these roles can play.
+    fn played(&self, sheet: &Sheet, seats: &[usize]) -> Option<Sheet> {
+        let players: Vec<Player> = seats.iter().map(|&seat| self.roles[seat].player).collect();
+        let killers = |side| {
+            let kills = sheet.night.actions().iter().filter(move |action| action.ability == Ability::Kill);
+            let players = &players;
+            kills.filter(move |action| {
+                let killer = players[action.actor.index()];
+                killer.alignment == side && !killer.role.has(Ability::Kill)
+            })
+        };
+        if [Alignment::Mafia, Alignment::Werewolf].into_iter().any(|side| killers(side).count() > 1) {
+            return None;
+        }
+        let night = Night::new(players, sheet.night.actions().to_vec(), Vec::new()).ok()?;
+        let own = &self.setup.items;
+        let items = if own.len() > sheet.items.len() { own } else { &sheet.items };
+        Names { players: self.names(seats), items: items.clone(), roles: Vec::new() }.sheet("", night).ok()
+    }
+}
+
+/// The name of a role without its side, a list of abilities or belongings.
+fn name(text: &str, side: Alignment) -> String {
+    let text = text.strip_prefix(side.words()).unwrap_or(text);
+    let text = text.split(['{', '(']).next().unwrap_or_default();
+    let text = text.split(" with ").next().unwrap_or_default().trim();
+    if text.is_empty() { side.words().to_owned() } else { text.to_owned() }
+}
+
+struct Search<'a> {
+    cast: &'a Cast<'a>,
+    sheet: &'a Sheet,
+    order: Vec<PlayerId>,
+    /// The role of each player so far.
+    seats: Vec<usize>,
+    left: Vec<usize>,
+    ways: u32,
+    steps: u32,
+}
+
+impl Search<'_> {
+    /// Seats the players from a place in the order on. Returns true once the search is over.
+    fn seat(&mut self, place: usize, show: &mut dyn FnMut(Sheet) -> bool) -> bool {
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            return true;
+        }
+        let Some(&player) = self.order.get(place) else {
+            self.ways += 1;
+            let shown = self.cast.played(self.sheet, &self.seats).is_some_and(show);
+            return shown || self.ways >= MOST_WAYS;
+        };
+        for role in 0..self.left.len() {
+            if self.left[role] == 0 || !self.fits(player, &self.cast.roles[role].player) {
+                continue;
+            }
+            self.left[role] -= 1;
+            self.seats[player.index()] = role;
+            let over = self.seat(place + 1, show);
+            self.left[role] += 1;
+            if over {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Reports whether somebody with a role can be a player of the night. Each uses a role once, and may carry the kill of
+    /// a faction too.
+    fn fits(&self, player: PlayerId, onto: &Player) -> bool {
+        let night = &self.sheet.night;
+        let is = night.player(player);
+        let acts = || night.actions().iter().filter(|action| action.actor == player).map(|action| action.ability);
+        let of_role = acts().filter(|&ability| onto.role.has(ability)).count();
+        let of_faction = acts().filter(|&ability| ability == Ability::Kill && !onto.role.has(ability)).count();
+        of_role <= 1
+            && of_faction <= usize::from(onto.alignment.has_factional_kill())
+            && of_role + of_faction == acts().count()
+            && (is.alignment == onto.alignment || is.alignment == Alignment::Town)
+            && !is.dead
+            && is.money <= onto.money
+            && is.passives.without(onto.passives) == Passives::NONE
+            && is.vends.len() <= onto.vends.len()
+            && is.holds.len() <= onto.holds.len()
+    }
+}

@@ -1,0 +1,75 @@
+//! The disputes of a setup as a page.
+
+use nightcourt_pages::page::{Block, Item};
+use nightcourt_precedent::catalogue::title::title;
+use nightcourt_reading::question::answer;
+
+use super::{Dispute, Report, Setup};
+use crate::house::House;
+
+impl Report {
+    /// The page, with at most `limit` disputes.
+    #[must_use]
+    pub fn page(&self, setup: &Setup, house: Option<&House>, limit: usize) -> Vec<Block> {
+        let roles: Vec<String> = setup.roles.iter().map(|role| format!("{} {}", role.count, role.text)).collect();
+        let mut page = vec![
+            Block::Sentence(format!("I understood {} players: {}.", setup.players.len(), roles.join(", "))),
+            Block::Sentence(format!(
+                "Disputed interactions among these roles: {}. Interactions on which all seven systems agree: {}.",
+                self.disputes.len(),
+                self.settled
+            )),
+            Block::Sentence(self.sample_words()),
+        ];
+        for dispute in self.disputes.iter().take(limit) {
+            page.push(Block::Heading(title(&dispute.sheet)));
+            page.push(Block::List(self.lines(dispute, house)));
+        }
+        if self.disputes.len() > limit {
+            let more = self.disputes.len() - limit;
+            page.push(Block::Sentence(format!(
+                "{more} disputes are not shown, which are not more frequent; --limit shows more."
+            )));
+        }
+        if self.exceeded {
+            page.push(Block::Sentence(
+                "The search exceeded its budget: there may be more disputes. --budget allows more.".to_owned(),
+            ));
+        }
+        page
+    }
+
+    fn sample_words(&self) -> String {
+        let [deaths, state, full] = self.sample.diverging;
+        let share = |nights| percent(nights, self.sample.nights);
+        format!(
+            "The systems diverge on {} of {} random nights of this setup: on who dies on {}, only on items, sides or \
+             abilities on {}, only on reports on {}.",
+            share(deaths + state + full),
+            self.sample.nights,
+            share(deaths),
+            share(state),
+            share(full)
+        )
+    }
+
+    fn lines(&self, dispute: &Dispute, house: Option<&House>) -> Vec<Item> {
+        let mut lines = vec![answer(&dispute.rulings)];
+        if let (Some(house), Some(ruling)) = (house, &dispute.house) {
+            lines.push(format!("House ({}, {}): {}.", house.name, ruling.system.id().to_uppercase(), ruling.words()));
+        }
+        let often = percent(dispute.nights, self.sample.nights);
+        lines.push(format!("On {often} of the random nights."));
+        if let Some((id, title)) = &dispute.precedent {
+            lines.push(format!("Precedent: {id}  {title}"));
+        }
+        let by = if dispute.house.is_some() { "" } else { " (as most systems rule)" };
+        lines.push(format!("For the rules post{by}: {}", dispute.sentence()));
+        lines.into_iter().map(Item::plain).collect()
+    }
+}
+
+/// A share of nights in percent.
+fn percent(part: u64, of: u64) -> String {
+    if of == 0 { "no share".to_owned() } else { format!("{:.1} %", 100.0 * part as f64 / of as f64) }
+}
