@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use nightcourt_caselaw::schema::{ANSWER, ASK, CASE, MATCH, NOTE, WITHDRAWN};
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, FAMILIES, FRAME, Form, MANIFEST, NIGHT, RUN, VERDICT};
 use nightcourt_engine::schema::{CONFORM, REQUEST, RESPONSE, SUITE};
-use nightcourt_host::schema::{DEFAULTS, GAME, HOUSE};
+use nightcourt_host::schema::{DEFAULTS, GAME, HOUSE, SETUP};
 use nightcourt_reading::row;
 use nightcourt_rulebook::schema::RULEBOOK;
 use serde_json::{Value, json};
@@ -20,9 +20,9 @@ mod fits;
 /// The form that `nightcourt read --format json` prints.
 const READING: Form = Form::of::<row::ReadingRow>("reading", row::VERSION);
 
-const FORMS: [Form; 24] = [
+const FORMS: [Form; 25] = [
     NIGHT, VERDICT, CATALOGUE, FAMILIES, RUN, CHECKPOINT, MANIFEST, FRAME, CLAIMS, ANSWER, ASK, MATCH, CASE, WITHDRAWN,
-    NOTE, READING, HOUSE, RULEBOOK, DEFAULTS, GAME, REQUEST, RESPONSE, CONFORM, SUITE,
+    NOTE, READING, SETUP, HOUSE, RULEBOOK, DEFAULTS, GAME, REQUEST, RESPONSE, CONFORM, SUITE,
 ];
 
 fn folder() -> PathBuf {

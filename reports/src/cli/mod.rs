@@ -48,6 +48,7 @@ mod sampling;
 mod schema;
 mod search;
 mod serve;
+mod setup;
 mod shard;
 mod show;
 mod state_only;
@@ -102,6 +103,8 @@ enum Command {
     Ask(Deferred<ask::Args>),
     /// Read a night as hosts paste it: role lists, actions in plain words, marks of forums and chats.
     Read(Deferred<read::Args>),
+    /// List what will need a ruling in a setup before the game begins: disputes among its roles, and how often they arise.
+    Setup(Deferred<setup::Args>),
     /// Shrink a night to the smallest one that still shows the divergence.
     #[command(alias = "minimize", alias = "shrink")]
     Minimise(Deferred<minimise::Args>),
@@ -164,7 +167,7 @@ enum Command {
 
 /// Headings of the list of commands, each with its commands.
 const GROUPS: [(&str, &[&str]); 6] = [
-    ("For tonight", &["rule", "ask", "read", "minimise", "game", "house"]),
+    ("For tonight", &["rule", "ask", "read", "setup", "minimise", "game", "house"]),
     ("Precedents", &["search", "match", "show", "note", "families"]),
     ("Measure", &["gen", "campaign", "census", "shard", "merge", "check", "claims", "figures", "blame"]),
     ("Publish", &["page", "serve"]),
@@ -205,6 +208,7 @@ fn run(command: Command) -> ExitCode {
         Command::Rule(Deferred(args)) => rule::run(&args),
         Command::Ask(Deferred(args)) => ask::run(&args),
         Command::Read(Deferred(args)) => read::run(&args),
+        Command::Setup(Deferred(args)) => setup::run(&args),
         Command::Minimise(Deferred(args)) => minimise::run(&args),
         Command::Search(Deferred(args)) => search::run(&args),
         Command::Match(Deferred(args)) => matching::run(&args),

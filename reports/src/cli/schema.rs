@@ -58,6 +58,8 @@ enum Form {
     Note,
     /// What `read --format json` prints
     Reading,
+    /// What `setup --format json` prints
+    Setup,
     /// House rules: what `--house` reads, as TOML
     House,
     /// A rulebook: what `--rulebook` reads, as TOML
@@ -94,6 +96,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Withdrawn => published!("withdrawn"),
         Form::Note => published!("note"),
         Form::Reading => published!("reading"),
+        Form::Setup => published!("setup"),
         Form::House => published!("house"),
         Form::Rulebook => published!("rulebook"),
         Form::Defaults => published!("defaults"),

@@ -1,0 +1,73 @@
+//! `nightcourt setup`.
+
+use std::io::{self, IsTerminal as _, Read as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use nightcourt_host::setup::{Setup, SetupRow, report};
+use nightcourt_pages::page;
+use nightcourt_reading::MAX_PASTE;
+
+use super::{corpus, house, input, options, output};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  echo \"2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Jailkeeper / 8 Vanilla Townies\" | nightcourt setup
+  echo \"2 Mafia Goons, Town Cop, Town Doctor, 5 VT\" | nightcourt setup - --house mafiascum-normal --format bbcode
+
+A setup is a list of roles with their counts, separated by slashes, commas or lines, or a roster with a name before each
+role. The answer lists disputes among these roles before the game begins: the smallest precedent of each, the ruling of
+every system and of the house, and a sentence for the rules post. Interactions on which all systems agree are counted.
+
+Shares are those of random nights on which all use their roles on random targets, and each faction kills once.")]
+pub(crate) struct Args {
+    /// File with the setup; - for standard input, which is read if it is a pipe
+    #[arg(value_name = "SETUP")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    corpus: corpus::CorpusOption,
+    /// House rules: one of those that `nightcourt house` lists, or a file
+    #[arg(long, value_name = "NAME|FILE")]
+    house: Option<String>,
+    /// Number of disputes to show
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
+    limit: usize,
+    /// Format of the answer
+    #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
+    format: options::Form,
+    #[command(flatten)]
+    work: options::Work,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match printed(args) {
+        Ok(printed) => output::print(printed.as_bytes(), ExitCode::SUCCESS),
+        Err(refusal) => refusal.told(),
+    }
+}
+
+fn printed(args: &Args) -> Result<String, output::Refusal> {
+    let file = match &args.file {
+        Some(file) => file,
+        None if !io::stdin().is_terminal() => Path::new("-"),
+        None => return Err("no setup is given: name its file, as in nightcourt setup roles.txt".to_owned().into()),
+    };
+    let mut bytes = Vec::new();
+    let opened = input::open(file).map_err(output::Refusal::Told)?;
+    // One byte more than there may be shows that there are too many.
+    let read = opened.take(MAX_PASTE as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+    let text = String::from_utf8(bytes).map_err(|error| format!("this is not UTF-8 text: {}", error.utf8_error()))?;
+    let setup = Setup::parse(&text).map_err(|errors| {
+        let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        errors.join("\n")
+    })?;
+    let (house, _) = house::asked(args.house.as_ref(), &[])?;
+    let index = corpus::index(args.corpus.given())?;
+    let found = report(index.table(), &setup, house.as_ref(), &mut args.work.budget());
+    match args.format.page() {
+        Some(format) => Ok(page::print(&found.page(&setup, house.as_ref(), args.limit), format, output::screen())),
+        None => Ok(options::json(&SetupRow::new(&setup, &found, args.limit))?),
+    }
+}

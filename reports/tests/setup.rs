@@ -1,0 +1,247 @@
+//! Disputes of setups: what is read, what can arise, and how the command answers.
+
+use std::fs::File;
+use std::io::{Read as _, Write as _};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
+
+use flate2::read::GzDecoder;
+use nightcourt_caselaw::index::Table;
+use nightcourt_host::house::{House, preset};
+use nightcourt_host::schema::SETUP;
+use nightcourt_host::setup::{Dispute, NIGHTS, Report, Setup, SetupRow, report};
+use nightcourt_reading::question::{Ruling, is_settled};
+use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::model::Ability;
+use nightcourt_resolvers::ruler::RulerId;
+use serde_json::Value;
+
+#[allow(clippy::unwrap_used, reason = "a test")]
+#[path = "../corpus/tests/fits/mod.rs"]
+mod fits;
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/published/precedents.bin.gz");
+    let mut bytes = Vec::new();
+    GzDecoder::new(File::open(path).expect("the table")).read_to_end(&mut bytes).expect("gzip");
+    Table::from_bytes(bytes).expect("a table")
+});
+
+fn read(text: &str) -> Setup {
+    Setup::parse(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
+}
+
+fn found(text: &str) -> Report {
+    report(&TABLE, &read(text), None, &mut Budget::times(1))
+}
+
+#[track_caller]
+fn is_read_as(text: &str, expected: &[(usize, &str)]) {
+    let roles: Vec<(usize, String)> = read(text).roles.into_iter().map(|role| (role.count, role.text)).collect();
+    let expected: Vec<(usize, String)> = expected.iter().map(|&(count, text)| (count, text.to_owned())).collect();
+    assert_eq!(roles, expected, "{text}");
+}
+
+#[test]
+fn setups_are_read_in_the_forms_of_hosts() {
+    let goons = [(3, "Mafia Goon"), (1, "Mafia Roleblocker"), (1, "Town Jailkeeper"), (8, "Town Vanilla Townie")];
+    is_read_as("3 Mafia Goons / 1 Mafia Roleblocker / 1 Town Jailkeeper / 8 Vanilla Townies", &goons);
+    is_read_as("- 3x Mafia Goon\n- Mafia Roleblocker\n- Town Jailkeeper (x1)\n- Vanilla Townie x8", &goons);
+    is_read_as("Mafia:\n3 Goons\n1 Roleblocker\n\nTown:\n1 Jailkeeper\n8 Vanilla Townies", &goons);
+    is_read_as("2x Town Cop", &[(2, "Town Cop")]);
+    is_read_as("Ann - Town Cop\nBob - Mafia Goon\nCy - Town Cop", &[(2, "Town Cop"), (1, "Mafia Goon")]);
+}
+
+#[track_caller]
+fn is_refused(text: &str, line: usize, words: &[&str]) {
+    let errors = Setup::parse(text).expect_err(text);
+    assert_eq!(errors[0].line, line, "{errors:?}");
+    assert!(words.iter().all(|word| errors[0].problem.contains(word)), "{errors:?}");
+}
+
+#[test]
+fn mistakes_name_the_line_the_word_and_the_way_out() {
+    is_refused("2 Mafia Goons\n1 Town Flooble", 2, &["`Flooble`", "expected a count and a role"]);
+    is_refused("2 Mafia Goons\n1 Roleblocker", 2, &["the side of `Roleblocker`", "`Mafia Roleblocker`"]);
+    is_refused("65 Vanilla Townies", 1, &["more than 64 players"]);
+    is_refused("99999999999999999999 Vanilla Townies", 1, &["expected"]);
+    is_refused("0 Town Cops", 0, &["no role"]);
+    is_refused("", 0, &["no role"]);
+    is_refused(&"x".repeat(65 * 1024), 0, &["at most 65536"]);
+}
+
+fn uses(dispute: &Dispute, abilities: &[Ability]) -> bool {
+    let actions = dispute.sheet.night.actions();
+    actions.iter().all(|action| abilities.contains(&action.ability))
+        && abilities.iter().all(|&ability| actions.iter().any(|action| action.ability == ability))
+}
+
+/// By hand, the dice night of the README with a jail and a kill: a Jailkeeper jails a Roleblocker, who blocks the Goon who
+/// kills. Where the jail resolves first, as in `nar`, `nar-guide`, `rar` and `rar-list`, the block fails and the target dies.
+/// `snarf`, `lar` and `werewolves` have both at one order, where neither stops the other. Without one of the two there is no
+/// block of a blocker.
+#[test]
+fn a_roleblocker_and_a_jailkeeper_dispute_the_dice_night() {
+    let both = found("2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Jailkeeper / 8 Vanilla Townies");
+    let by_jail_first = [RulerId::NAR, RulerId::NAR_GUIDE, RulerId::RAR, RulerId::RAR_LIST];
+    let is_it = |dispute: &&Dispute| {
+        let dies = |ruling: &Ruling| !ruling.dies.is_empty();
+        uses(dispute, &[Ability::Block, Ability::Jail, Ability::Kill])
+            && dispute.rulings.iter().all(|one| dies(one) == by_jail_first.contains(&one.system))
+    };
+    let dispute = both.disputes.iter().find(is_it).expect("the dispute");
+    assert!(dispute.nights > 0 && dispute.precedent.is_some());
+    assert_eq!(dispute.sheet.night.actions().len(), 3, "{}", dispute.sheet);
+    for one in ["1 Mafia Roleblocker", "1 Town Jailkeeper"] {
+        let one = found(&format!("2 Mafia Goons / {one} / 9 Vanilla Townies"));
+        assert!(!one.disputes.iter().any(|dispute| uses(dispute, &[Ability::Block, Ability::Jail, Ability::Kill])));
+    }
+}
+
+#[test]
+fn goons_and_vanilla_townies_dispute_nothing() {
+    let found = found("2 Mafia Goons, 7 Vanilla Townies");
+    assert_eq!((found.disputes.len(), found.sample.nights, found.sample.diverging), (0, NIGHTS, [0; 3]));
+}
+
+/// Matrix6 with its first row, 3d3 with its first hand, and the C9 list with a cop and a doctor.
+const SETUPS: [&str; 3] = [
+    "2 Mafia Goons / 1 Town Jailkeeper / 6 Vanilla Townies",
+    "1 Mafia Goon / 1 Mafia Roleblocker / 1 Town Tracker / 1 Town Cop / 5 Vanilla Townies",
+    "2 Mafia Goons / 1 Town Cop / 1 Town Doctor / 3 Vanilla Townies",
+];
+
+#[test]
+fn disputes_are_played_by_the_roles_of_the_setup_and_divide_the_systems() {
+    for text in SETUPS {
+        let setup = read(text);
+        let found = report(&TABLE, &setup, None, &mut Budget::times(1));
+        assert!(!found.exceeded && found.sample.nights == NIGHTS, "{text}");
+        for dispute in &found.disputes {
+            assert!(!is_settled(&dispute.rulings), "{text}: {}", dispute.sheet);
+            if let Some((id, title)) = &dispute.precedent {
+                assert!(TABLE.entry(*id).is_some() && !title.is_empty(), "{id}");
+            }
+            let night = &dispute.sheet.night;
+            for player in night.players() {
+                let alike = |other: &&nightcourt_resolvers::model::Player| *other == player;
+                let there = night.players().iter().filter(alike).count();
+                let text = format!("{} {}", player.alignment.words(), player.role.name::<&str>(&[]));
+                let most: usize = setup.roles.iter().filter(|role| role.text == text).map(|role| role.count).sum();
+                assert!(there <= most, "{text}: {there} of {most}\n{}", dispute.sheet);
+            }
+        }
+        let parts: u64 = found.sample.diverging.iter().sum();
+        assert!(parts <= NIGHTS && found.disputes.iter().all(|dispute| dispute.nights <= NIGHTS));
+    }
+}
+
+#[test]
+fn the_house_decides_the_sentence() {
+    let text = "2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Jailkeeper / 8 Vanilla Townies";
+    let house = House::parse(preset("mafiascum-normal").expect("a preset").text).expect("house rules");
+    let found = report(&TABLE, &read(text), Some(&house), &mut Budget::times(1));
+    assert!(!found.disputes.is_empty());
+    for dispute in &found.disputes {
+        let ruling = dispute.house.as_ref().expect("a ruling");
+        let same = dispute.rulings.iter().find(|one| one.system == house.system.into()).expect("the house's system");
+        assert!(!house.set.is_empty() || same == ruling);
+        assert!(dispute.sentence().ends_with(&format!(": {}.", ruling.words())));
+    }
+}
+
+#[test]
+fn any_text_is_read_or_refused() {
+    let words = [
+        "3",
+        "x2",
+        "Mafia",
+        "Goons",
+        "/",
+        "\n",
+        "Town:",
+        "(",
+        ")",
+        "Cop",
+        "-",
+        "=",
+        "\u{e9}",
+        ",",
+        "{kill}",
+        "[players]",
+    ];
+    let mut state = 7_u32;
+    let mut draw = |below: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) as usize % below
+    };
+    let (mut fine, mut refused) = (0, 0);
+    for _ in 0..300 {
+        let text: Vec<&str> = (0..draw(9)).map(|_| words[draw(words.len())]).collect();
+        let text = text.join([" ", ""][draw(2)]);
+        match Setup::parse(&text) {
+            Ok(setup) => {
+                assert!(!setup.roles.is_empty(), "{text}");
+                fine += 1;
+            }
+            Err(errors) => {
+                assert!(!errors.is_empty() && errors.iter().all(|error| !error.problem.is_empty()), "{text}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(fine > 5 && refused > 5, "{fine} read, {refused} refused");
+}
+
+/// Every role of the table at once, and a budget that is spent at once.
+#[test]
+fn every_role_can_be_in_a_setup() {
+    let roles = nightcourt_resolvers::model::RoleId::all();
+    let lines: Vec<String> = roles.map(|role| format!("1 Town {}\n", role.name())).collect();
+    for some in lines.chunks(32) {
+        let text: String = some.iter().filter(|line| Setup::parse(line).is_ok()).map(String::as_str).collect();
+        if let Ok(setup) = Setup::parse(&text) {
+            let found = report(&TABLE, &setup, None, &mut Budget::default().together(2_000_000));
+            assert!(found.sample.nights <= NIGHTS);
+        }
+    }
+    let spent = report(&TABLE, &read(SETUPS[0]), None, &mut Budget::default().together(0));
+    assert!(spent.exceeded && spent.disputes.is_empty() && spent.sample.nights == 0);
+}
+
+fn setup(text: &str, args: &[&str]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .arg("setup")
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn the_command_answers_a_pipe_in_every_format() {
+    for format in ["text", "markdown", "bbcode", "discord"] {
+        let output = setup(SETUPS[1], &["-", "--format", format]);
+        let printed = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(output.status.success() && printed.contains("I understood 9 players"), "{format}: {printed}");
+        assert!(printed.contains("For the rules post"), "{format}: {printed}");
+    }
+    let output = setup(SETUPS[1], &["--format", "json"]);
+    let row: SetupRow = serde_json::from_slice(&output.stdout).expect("the form");
+    assert!(row.disputes.len() <= 10 && row.sample.nights == NIGHTS);
+    let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(fits::valid(SETUP, &value), Ok(()));
+}
+
+#[test]
+fn the_command_refuses_what_is_no_setup() {
+    let output = setup("2 Mafia Goons\n1 Town Flooble\n", &[]);
+    assert_eq!(output.status.code(), Some(2));
+    let complaint = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(complaint.contains("line 2: ") && complaint.contains("Flooble"), "{complaint}");
+}
