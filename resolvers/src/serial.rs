@@ -6,7 +6,9 @@
 use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
-use crate::model::{Ability, AbilityList, AbilitySet, ActionId, Alignment, Id, ItemId, Passive, PlayerId, Reading, Role, Set, Trigger};
+use crate::model::{
+    Ability, AbilityList, AbilitySet, ActionId, Alignment, Id, ItemId, Passive, PlayerId, Reading, Role, Set, Trigger,
+};
 use crate::outcome::{Agent, Event, EventKind, Events, Lens, Outcome, Reads, Report, ReportKind, Silence, Value};
 use crate::ruler::RulerId;
 use crate::system::System;
@@ -150,7 +152,8 @@ impl Serialize for Silence {
 
 impl Serialize for Outcome {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Outcome { deaths, converted, stripped, revived, holds, money, reports, events, exhausted, silence, cut } = self;
+        let Outcome { deaths, converted, stripped, revived, holds, money, reports, events, exhausted, silence, cut } =
+            self;
         let mut outcome = serializer.serialize_struct("Outcome", 11)?;
         outcome.serialize_field("deaths", deaths)?;
         outcome.serialize_field("converted", converted)?;
@@ -175,17 +178,26 @@ mod tests {
 
     #[test]
     fn ids_are_words_in_both_directions() {
-        assert_eq!(serde_json::to_string(&(System::NarGuide, Lens::Full, Ability::VanillaCop)).unwrap(), r#"["nar-guide","full","vanilla-cop"]"#);
-        assert_eq!(serde_json::from_str::<(System, RulerId, Alignment)>(r#"["rar-list", "lar", "Neutral (Hostile)"]"#).unwrap(),
-            (System::RarList, RulerId::System(System::Lar), Alignment::NeutralHostile));
+        assert_eq!(
+            serde_json::to_string(&(System::NarGuide, Lens::Full, Ability::VanillaCop)).unwrap(),
+            r#"["nar-guide","full","vanilla-cop"]"#
+        );
+        assert_eq!(
+            serde_json::from_str::<(System, RulerId, Alignment)>(r#"["rar-list", "lar", "Neutral (Hostile)"]"#)
+                .unwrap(),
+            (System::RarList, RulerId::System(System::Lar), Alignment::NeutralHostile)
+        );
         let mistake = serde_json::from_str::<System>(r#""snraf""#).unwrap_err().to_string();
         assert!(mistake.contains("did you mean snarf?"), "{mistake}");
     }
 
     #[test]
     fn an_outcome_is_written_with_the_numbers_of_its_night() {
-        let sheet: Sheet = "[players]\nVic = Town Vigilante with gun\nGus = Mafia Goon\nWes = Town Watcher\nPat = Town PGO\n\
-                            [actions]\nVic -> Gus\nWes -> Gus\nGus: kill -> Pat\n".parse().unwrap();
+        let sheet: Sheet =
+            "[players]\nVic = Town Vigilante with gun\nGus = Mafia Goon\nWes = Town Watcher\nPat = Town PGO\n\
+                            [actions]\nVic -> Gus\nWes -> Gus\nGus: kill -> Pat\n"
+                .parse()
+                .unwrap();
         let outcome = System::Nar.outcome(&sheet.night, &Switches::default());
         let written = serde_json::to_value(&outcome).unwrap();
         // Vic shoots Gus, who shoots Pat, a gun owner who shoots back: Gus and Pat die, and Wes saw Vic.

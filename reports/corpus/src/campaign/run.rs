@@ -162,7 +162,7 @@ pub fn run(
 /// The same, gone about as these options say.
 ///
 /// # Panics
-/// If the nights of a source were not given ([`Source::absent`]), or fewer; and if the order of submission decides a night against LAW-4.
+/// If the nights of a source were not given ([`Supply::absent`](super::supply::Supply::absent)), or fewer; and if the order of submission decides a night against LAW-4.
 ///
 /// # Errors
 /// If the threads cannot be started.
