@@ -129,6 +129,8 @@ fn prepare(folder: &Path) {
     fs::copy(sources.join("protocol/examples/engine.js"), folder.join("bot.js")).expect("an engine");
     let roster = "Ann = Town Cop\nBob = Mafia Goon\nCid = Town Doctor\nDee = Town Vanilla\n";
     fs::write(folder.join("roster.txt"), roster).expect("a file");
+    let setup = "2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Jailkeeper / 8 Vanilla Townies\n";
+    fs::write(folder.join("setup.txt"), setup).expect("a file");
     fs::write(
         folder.join("paste.txt"),
         format!("{}\nNight 1\nAnn checks Bob\nBob kills Dee\n", roster.replace('=', "-")),

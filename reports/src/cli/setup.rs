@@ -13,11 +13,11 @@ use super::{corpus, house, input, options, output};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  echo \"2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Jailkeeper / 8 Vanilla Townies\" | nightcourt setup
-  echo \"2 Mafia Goons, Town Cop, Town Doctor, 5 VT\" | nightcourt setup - --house mafiascum-normal --format bbcode
+  nightcourt setup setup.txt
+  nightcourt setup setup.txt --house mafiascum-normal --format bbcode
 
-A setup is a list of roles with their counts, separated by slashes, commas or lines, or a roster with a name before each
-role. The answer lists disputes among these roles before the game begins: the smallest precedent of each, the ruling of
+A setup is a list of roles with their counts, separated by slashes, commas or lines, as in \"2 Mafia Goons / 1 Town Jailkeeper /
+8 Vanilla Townies\", or a roster with a name before each role. The answer lists disputes among these roles before the game begins: the smallest precedent of each, the ruling of
 every system and of the house, and a sentence for the rules post. Interactions on which all systems agree are counted.
 
 Shares are those of random nights on which all use their roles on random targets, and each faction kills once.")]
