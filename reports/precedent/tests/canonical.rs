@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use nightcourt_checks::targets::{Retelling, idle_owner, reordered};
+use nightcourt_gen::proptest::each_night;
 use nightcourt_gen::random::{Stream, night};
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::{Id, MOST_REORDERED, canonical, canonically, key, sheet};
@@ -97,20 +98,19 @@ fn a_night_told_otherwise_has_the_same_form() {
 fn the_form_of_a_form_is_itself_and_the_systems_say_of_it_what_they_say_of_the_night() {
     let try_nights = |frame: Frame| {
         let mut evaluator = evaluator(&SEVEN);
-        for index in 0..200 {
-            let night = draw(frame, 33, index);
-            let (form, renaming) = canonically(&mut evaluator, &RulerId::SYSTEMS, &night).unwrap();
-            assert_eq!(canonical(&mut evaluator, &RulerId::SYSTEMS, &form), form, "{frame:?} {index}: {night:?}");
+        each_night(&frame.settings(), 33, 200, |night| {
+            let (form, renaming) = canonically(&mut evaluator, &RulerId::SYSTEMS, night).unwrap();
+            assert_eq!(canonical(&mut evaluator, &RulerId::SYSTEMS, &form), form);
             let renamed: Vec<Outcome> =
-                verdicts(&mut evaluator, &night).iter().map(|outcome| renaming.outcome(outcome)).collect();
-            assert!(say_the_same(&renamed, &verdicts(&mut evaluator, &form)), "{frame:?} {index}: {night:?}");
+                verdicts(&mut evaluator, night).iter().map(|outcome| renaming.outcome(outcome)).collect();
+            assert!(say_the_same(&renamed, &verdicts(&mut evaluator, &form)));
             // Its text is another night's text only in the numbers of items, and has the same form.
-            let text = sheet(form.clone()).unwrap().to_string();
+            let text = sheet(form).unwrap().to_string();
             let read = Sheet::parse(&text).unwrap().night;
             let again = canonical(&mut evaluator, &RulerId::SYSTEMS, &read);
-            assert_eq!(sheet(again.clone()).unwrap().to_string(), text, "{frame:?} {index}");
+            assert_eq!(sheet(again.clone()).unwrap().to_string(), text);
             assert_eq!(Id::of_night(&again), Id::of(&text));
-        }
+        });
     };
     Frame::ALL.into_par_iter().for_each(try_nights);
 }
@@ -490,9 +490,8 @@ fn what_the_empty_night_shows_too_is_refused() {
 fn a_canonical_night_reads_back_from_its_text() {
     let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
     let mut with_items = 0;
-    for index in 0..600 {
-        let night = night(&Frame::Uniform.settings(), 23, index, Buffers::default());
-        let canonical = canonical(&mut evaluator, &RulerId::SYSTEMS, &night);
+    each_night(&Frame::Uniform.settings(), 23, 600, |night| {
+        let canonical = canonical(&mut evaluator, &RulerId::SYSTEMS, night);
         let text = sheet(canonical.clone()).unwrap().to_string();
         let again = Sheet::parse(&text).unwrap().night;
         // A role of the table lends its passives and wares, which the text does not repeat.
@@ -502,7 +501,7 @@ fn a_canonical_night_reads_back_from_its_text() {
             assert_eq!(again, canonical, "{text}");
             with_items += 1;
         }
-    }
+    });
     assert!(with_items > 10, "{with_items}");
 }
 

@@ -1,7 +1,8 @@
 //! Answers to questions: each settles its question, and gives the night that the host meant.
 
-use std::path::Path;
+mod files;
 
+use files::{folder, pastes};
 use nightcourt_reading::{Question, Reading, answered, read};
 
 const ROLES: &str = "Ada - Town Cop\nBo - Town Doctor\nCyra - Mafia Goon\nDunn - Mafia Goon\n\n";
@@ -101,18 +102,13 @@ fn of_several_nights_one_is_read() {
 /// Every answer that a question offers settles it: the same is not asked again.
 #[test]
 fn every_answer_settles_its_question() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("pastes");
     let mut tried = 0;
-    for entry in std::fs::read_dir(folder).expect("the pastes").flatten() {
-        if entry.path().extension().is_none_or(|end| end != "paste") {
-            continue;
-        }
-        let paste = std::fs::read_to_string(entry.path()).expect("text");
-        for question in read(&paste).questions {
+    for paste in pastes(&folder()) {
+        for question in read(&paste.text).questions {
             assert_eq!(question.answers().len(), question.candidates.len());
             for answer in question.answers().into_iter().chain(question.without()) {
-                let reading = read(&answered(&paste, &answer));
-                assert!(!asks(&reading, &question), "{}: {answer}\n{question:?}", entry.path().display());
+                let reading = read(&answered(&paste.text, &answer));
+                assert!(!asks(&reading, &question), "{}: {answer}\n{question:?}", paste.path.display());
                 tried += 1;
             }
         }

@@ -1,13 +1,16 @@
 //! The pastes of `pastes/`: each is read as the night that is meant, or the questions that it needs are asked.
 //!
-//! `NAME.paste` has a `NAME.night`, or a `NAME.asks`: a line for each question, the line of the paste (0 for none) and the
-//! kind. Every paste of `pastes/` is read exactly. Those of `pastes/unseen` are only counted: nobody reads what becomes of
+//! In `NAME.paste` the paste ends at a line `==== night`, followed by the night, or `==== asks`, followed by a line for each
+//! question: the line of the paste (0 for none) and the kind. Every paste of `pastes/` is read exactly. Those of `pastes/unseen` are only counted: nobody reads what becomes of
 //! one of them while working on the words and shapes. `scripts/pastes` prints both scores; `PASTES=FOLDER` reads another
 //! folder, and prints what was not read exactly.
 
-use std::fmt;
-use std::path::{Path, PathBuf};
+mod files;
 
+use std::fmt;
+use std::path::Path;
+
+use files::{Paste, folder, pastes};
 use nightcourt_reading::{Question, Reading, read};
 use nightcourt_resolvers::text::Sheet;
 
@@ -62,13 +65,12 @@ enum Meant {
 }
 
 impl Meant {
-    fn of(paste: &Path) -> Meant {
-        let night = paste.with_extension("night");
-        if !night.exists() {
-            return Meant::Asks(expected(&paste.with_extension("asks")));
+    fn of(paste: &Paste) -> Meant {
+        if paste.kind == "asks" {
+            return Meant::Asks(questions(&paste.expected));
         }
-        let text = std::fs::read_to_string(&night).expect("text");
-        Meant::Night(Box::new(Sheet::parse(&text).unwrap_or_else(|errors| panic!("{}: {errors:?}", night.display()))))
+        let night = Sheet::parse(&paste.expected);
+        Meant::Night(Box::new(night.unwrap_or_else(|errors| panic!("{}: {errors:?}", paste.path.display()))))
     }
 
     fn score(&self, reading: &Reading) -> Score {
@@ -112,8 +114,7 @@ fn asked(questions: &[Question]) -> Vec<(usize, String)> {
     questions.iter().map(|question| (place(question), question.kind.word().to_owned())).collect()
 }
 
-fn expected(path: &Path) -> Vec<(usize, String)> {
-    let text = std::fs::read_to_string(path).expect("text");
+fn questions(text: &str) -> Vec<(usize, String)> {
     let line = |line: &str| {
         let (place, kind) = line.split_once(' ').expect("a line and a kind");
         (place.parse().expect("a number"), kind.to_owned())
@@ -121,28 +122,20 @@ fn expected(path: &Path) -> Vec<(usize, String)> {
     text.lines().map(line).collect()
 }
 
-fn pastes(folder: &Path) -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> =
-        std::fs::read_dir(folder).expect("the pastes").flatten().map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|end| end == "paste"));
-    paths.sort();
-    paths
-}
-
 /// The scores of a folder, and what was read of each paste that was not read exactly.
 fn scores(folder: &Path) -> (Scores, Vec<String>) {
     let mut scores = Scores::default();
     let mut wrong = Vec::new();
-    for path in pastes(folder) {
-        let reading = read(&std::fs::read_to_string(&path).expect("text"));
-        let meant = Meant::of(&path);
+    for paste in pastes(folder) {
+        let reading = read(&paste.text);
+        let meant = Meant::of(&paste);
         let score = meant.score(&reading);
         let counts = if matches!(meant, Meant::Night(_)) { &mut scores.clear } else { &mut scores.doubtful };
         counts[score as usize] += 1;
         if score == Score::Exactly {
             continue;
         }
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let name = paste.path.file_stem().unwrap_or_default().to_string_lossy();
         let question = |question: &Question| {
             let from = question.from.first().map(|from| (from.line, &from.words));
             format!("{:?}", (from, question.kind.word(), &question.message))
@@ -156,10 +149,6 @@ fn scores(folder: &Path) -> (Scores, Vec<String>) {
         ));
     }
     (scores, wrong)
-}
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("pastes")
 }
 
 #[test]

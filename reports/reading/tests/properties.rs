@@ -1,6 +1,6 @@
 //! Whatever is pasted, reading never panics, what it reads is a night, and what it prints it reads again.
 
-use std::path::Path;
+mod files;
 
 use nightcourt_gen::Frame;
 use nightcourt_gen::proptest::nights;
@@ -43,13 +43,8 @@ fn sound(paste: &str) {
     }
 }
 
-fn pastes() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("pastes");
-    let mut paths: Vec<_> =
-        std::fs::read_dir(folder).expect("the pastes").flatten().map(|entry| entry.path()).collect();
-    paths.sort();
-    let pastes = paths.iter().filter(|path| path.extension().is_some_and(|end| end == "paste"));
-    pastes.map(|path| std::fs::read_to_string(path).expect("text")).collect()
+fn texts() -> Vec<String> {
+    files::pastes(&files::folder()).into_iter().map(|paste| paste.text).collect()
 }
 
 /// Words that mean something, for pastes of nothing else.
@@ -134,7 +129,7 @@ proptest! {
         which in any::<Index>(),
         cuts in proptest::collection::vec((any::<Index>(), any::<Index>(), any::<Index>()), 1..6),
     ) {
-        let pastes = pastes();
+        let pastes = texts();
         let mut letters: Vec<char> = which.get(&pastes).chars().collect();
         for (from, to, put) in cuts {
             if letters.is_empty() {
