@@ -1,7 +1,5 @@
-//! The command line: parse, dispatch, exit code.
-
-mod cli;
+//! The command line: the program, on the arguments of its process.
 
 fn main() -> std::process::ExitCode {
-    cli::main()
+    nightcourt::main(std::env::args_os()).into()
 }

@@ -10,6 +10,8 @@ use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, FAMILIES, FRAME, 
 use nightcourt_engine::schema::{CONFORM, REQUEST, RESPONSE, SUITE};
 use nightcourt_host::schema::{DEFAULTS, GAME, HOUSE, SETUP};
 use nightcourt_reading::row;
+use nightcourt_requests::Responder;
+use nightcourt_requests::schema::{COMPARISON, RULING};
 use nightcourt_rulebook::schema::RULEBOOK;
 use serde_json::{Value, json};
 
@@ -20,9 +22,9 @@ mod fits;
 /// The form that `nightcourt read --format json` prints.
 const READING: Form = Form::of::<row::ReadingRow>("reading", row::VERSION);
 
-const FORMS: [Form; 25] = [
-    NIGHT, VERDICT, CATALOGUE, FAMILIES, RUN, CHECKPOINT, MANIFEST, FRAME, CLAIMS, ANSWER, ASK, MATCH, CASE, WITHDRAWN,
-    NOTE, READING, SETUP, HOUSE, RULEBOOK, DEFAULTS, GAME, REQUEST, RESPONSE, CONFORM, SUITE,
+const FORMS: [Form; 27] = [
+    NIGHT, VERDICT, RULING, COMPARISON, CATALOGUE, FAMILIES, RUN, CHECKPOINT, MANIFEST, FRAME, CLAIMS, ANSWER, ASK,
+    MATCH, CASE, WITHDRAWN, NOTE, READING, SETUP, HOUSE, RULEBOOK, DEFAULTS, GAME, REQUEST, RESPONSE, CONFORM, SUITE,
 ];
 
 fn folder() -> PathBuf {
@@ -161,4 +163,32 @@ fn an_answered_question_is_as_its_schema_says() {
 
     let none = ask("how long should a night phase be");
     assert!(none["understood"] == json!([]) && none["asked"] != json!([]) && none["search"].is_object());
+}
+
+/// By hand: the Roleblocker stops the Vigilante, in every system; only the two that agree are asked.
+#[test]
+fn a_ruling_and_a_comparison_are_as_their_schemas_say() {
+    let night = "[players]\nAnn = Town Roleblocker\nBob = Town Vigilante\nCid = Mafia Goon\n\n[actions]\nAnn -> Bob\nBob -> Cid\n\n[expect nar]\ndies = Cid\n";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .args(["rule", "-", "--systems", "nar,rar", "--format", "json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(night.as_bytes()).expect("it reads");
+    let printed = child.wait_with_output().expect("it ends");
+    assert_eq!(printed.status.code(), Some(1), "the night expects a death");
+    let ruling: Value = serde_json::from_slice(&printed.stdout).expect("JSON");
+    assert_eq!(fits::valid(RULING, &ruling), Ok(()));
+    assert_eq!(ruling["groups"], json!([["nar", "rar"]]));
+    assert_eq!(ruling["mismatches"], json!([{"system": "nar", "about": "dies", "expected": "Cid", "got": "nobody"}]));
+
+    let request = json!({"ask": "resolve", "night": night, "terms": {"systems": ["nar", "rar"]}, "explain": true});
+    let answer: Value = serde_json::from_str(&Responder::default().respond(&request.to_string())).expect("JSON");
+    assert_eq!(answer, ruling, "the request of programs and the command");
+    let request = json!({"ask": "compare", "night": night});
+    let answer: Value = serde_json::from_str(&Responder::default().respond(&request.to_string())).expect("JSON");
+    assert_eq!(fits::valid(COMPARISON, &answer), Ok(()));
+    assert_eq!(answer["agreement"], "All seven systems agree.");
+    assert_eq!(answer["diverging"], json!([]));
 }

@@ -1,15 +1,13 @@
 //! `nightcourt ask`.
 
-use std::process::ExitCode;
-
-use nightcourt_caselaw::asking::{self, AskRow, HouseRules};
+use nightcourt_caselaw::asking::{self, AskRow};
 use nightcourt_caselaw::matching::Asked;
 use nightcourt_caselaw::search::{self, AnswerRow, Query};
-use nightcourt_host::house::{House, PRESETS};
 use nightcourt_pages::page::{self, Block};
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
 
+use super::process::ExitCode;
 use super::{corpus, house, options, output, rulers};
 
 #[derive(clap::Args)]
@@ -65,7 +63,8 @@ fn printed(args: &Args) -> Result<String, String> {
         ..Asked::default()
     };
     let text = args.question.join(" ");
-    let answered = asking::answer(index.table(), &text, &asked, &houses(), &mut args.work.budget());
+    let answered =
+        asking::answer(index.table(), &text, &asked, &nightcourt_requests::houses(), &mut args.work.budget());
     let found = if answered.nights.is_empty() && answered.switches.is_empty() {
         let notes = corpus::notes(&index)?;
         let query = Query { words: vec![text.clone()], limit: args.limit, ..Query::default() };
@@ -87,14 +86,4 @@ fn printed(args: &Args) -> Result<String, String> {
             options::json(&AskRow::new(&text, &answered, found, args.limit))
         }
     }
-}
-
-/// The house rules that come with the program.
-fn houses() -> Vec<HouseRules> {
-    let rules = |preset: &nightcourt_host::house::Preset| {
-        let house = House::parse(preset.text).ok()?;
-        let set = house.set.into_iter().map(|(id, option)| (id.to_owned(), option)).collect();
-        Some(HouseRules { id: preset.id.to_owned(), set })
-    };
-    PRESETS.iter().filter_map(rules).collect()
 }

@@ -1,11 +1,11 @@
 //! `nightcourt blame`: which switches make systems diverge.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::blame::{Games, rows, table};
 
 use super::overwrite::Overwrite;
+use super::process::ExitCode;
 use super::rulers::Added;
 use super::{corpus, figures, output, progress};
 

@@ -1,17 +1,21 @@
 //! `nightcourt campaign`: random nights through every system; where they diverge is counted, minimised and catalogued.
 
-use std::process::ExitCode;
+use std::ffi::OsString;
 
+use clap::FromArgMatches as _;
+use nightcourt_corpus::campaign::publish::{PROGRAM, contents};
 use nightcourt_corpus::campaign::{Plan, Ranges, Source, Terms};
 use nightcourt_corpus::given::Given;
 use nightcourt_gen::Frame;
 
 use super::compared::Compared;
 use super::listed::{GivenNights, listed};
+use super::process::ExitCode;
 use super::rulers::Rulers;
 use super::running::Running;
 use super::sampling::GivenFrame;
 use super::{output, sampling};
+use crate::Files;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -117,4 +121,21 @@ impl Args {
 pub(crate) fn run(args: &Args) -> ExitCode {
     let ran = args.compared.rulers().and_then(|rulers| args.running.run(&args.plan(&rulers)?, &rulers));
     ran.unwrap_or_else(|problem| output::complain(&problem))
+}
+
+/// Runs a campaign in memory, by the options of the command. Ends where `go_on`, told the nights done and all nights, returns false.
+pub(crate) fn in_memory(
+    options: Vec<OsString>,
+    go_on: &mut (dyn FnMut(u64, u64) -> bool + Send),
+) -> Result<Files, String> {
+    let command = <Args as clap::Args>::augment_args(clap::Command::new("campaign").no_binary_name(true));
+    let parsed = command.try_get_matches_from(options).and_then(|matches| Args::from_arg_matches(&matches));
+    let args = parsed.map_err(|error| {
+        let text = error.to_string();
+        text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ").to_owned()
+    })?;
+    let rulers = args.compared.rulers()?;
+    let plan = args.plan(&rulers)?;
+    let state = args.running.in_memory(&plan, &rulers, go_on)?;
+    contents(&state, &rulers.panel, PROGRAM).map_err(|why| why.to_string())
 }

@@ -1,12 +1,11 @@
 //! `nightcourt census`: every night of a small universe, once up to names, through every system.
 
-use std::process::ExitCode;
-
 use nightcourt_corpus::campaign::{Plan, Ranges, Source};
 use nightcourt_gen::census::{Orders, Players, Redirects, Units, Universe, abilities};
 use nightcourt_resolvers::model::AbilitySet;
 
 use super::compared::Compared;
+use super::process::ExitCode;
 use super::rulers::Rulers;
 use super::running::Running;
 use super::{output, sampling};

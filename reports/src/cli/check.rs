@@ -2,11 +2,11 @@
 
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::check::check_within;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, finished, load, unfinished};
 
+use super::process::ExitCode;
 use super::rulers::Added;
 use super::{corpus, options, output, sampling};
 
@@ -72,6 +72,6 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     };
     text +=
         &format!("{} precedents, {} reductions resolved again: {verdict}\n", checked.precedents, checked.reductions);
-    let code = if checked.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    let code = if checked.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) };
     output::say(&text, code)
 }

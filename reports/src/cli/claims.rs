@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use nightcourt_corpus::campaign::supply::Supply;
@@ -13,6 +12,7 @@ use nightcourt_pages::claims::{page, short};
 use nightcourt_pages::page;
 
 use super::overwrite::Overwrite;
+use super::process::ExitCode;
 use super::sampling::GivenFrame;
 use super::{options, output, sampling};
 

@@ -1,11 +1,10 @@
 //! `nightcourt completions`.
 
-use std::process::ExitCode;
-
 use clap::Command;
 use clap_complete::{Shell, generate};
 
 use super::output;
+use super::process::ExitCode;
 
 #[derive(clap::Args)]
 #[command(after_help = "\

@@ -1,7 +1,6 @@
 //! `nightcourt conform`.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -23,6 +22,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
 use super::overwrite::Overwrite;
+use super::process::ExitCode;
 use super::progress::bar;
 use super::sampling::GivenFrame;
 use super::{corpus, options, output, sampling};

@@ -1,11 +1,11 @@
 //! `nightcourt convert`.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use nightcourt_corpus::json::night::NightRow;
 
 use super::overwrite::Overwrite;
+use super::process::ExitCode;
 use super::{input, options, output};
 
 #[derive(clap::Args)]

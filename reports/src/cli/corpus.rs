@@ -10,8 +10,10 @@ use nightcourt_caselaw::notes::Notes;
 use nightcourt_caselaw::withdrawn::Withdrawn;
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, PACKED, load_packed};
+use nightcourt_corpus::campaign::publish::{PROGRAM, contents};
 
 use super::{defaults, output, rulers};
+use crate::Files;
 
 /// The state of the corpus that comes with the program, and the table that is searched of it. `scripts/corpora` writes the one, and
 /// `scripts/bless` the other.
@@ -118,12 +120,21 @@ pub(crate) fn index(given: Option<&Path>) -> Result<Index, String> {
     let index = match folder_of_host(given)? {
         Some(folder) => Index::open_with(&folder, rulers::shipped, cache().as_deref(), making)
             .map_err(|failed| failed.to_string())?,
-        None => {
-            let table = Table::unchecked(TABLE).map_err(|damaged| format!("{damaged}: install the program again"))?;
-            Index::of(&notes_folder(), table).map_err(|failed| failed.to_string())?.named(BUILT_IN)
-        }
+        None => built_in_index()?,
     };
     Ok(index)
+}
+
+/// The index of the corpus that comes with the program.
+pub(crate) fn built_in_index() -> Result<Index, String> {
+    let table = Table::unchecked(TABLE).map_err(|damaged| format!("{damaged}: install the program again"))?;
+    Ok(Index::of(&notes_folder(), table).map_err(|failed| failed.to_string())?.named(BUILT_IN))
+}
+
+/// The files of the corpus that comes with the program.
+pub(crate) fn published() -> Result<Files, String> {
+    let state = built_in()?;
+    contents(&state, &rulers::shipped(&state.terms.added), PROGRAM).map_err(|why| why.to_string())
 }
 
 /// The folder of notes on the corpus that comes with the program; empty if the user has no folder for data.

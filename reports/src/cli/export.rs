@@ -2,12 +2,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::Subcommand;
 use nightcourt_engine::suite::{self, SuiteCase, suite};
 
 use super::overwrite::{Overwrite, REMOVE, free};
+use super::process::ExitCode;
 use super::{output, schema};
 
 #[derive(clap::Args)]

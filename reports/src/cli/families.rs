@@ -1,7 +1,5 @@
 //! `nightcourt families`: the divergences of a corpus in families.
 
-use std::process::ExitCode;
-
 use nightcourt_caselaw::library;
 use nightcourt_corpus::campaign::family::families as made;
 use nightcourt_corpus::campaign::record::Family;
@@ -9,6 +7,7 @@ use nightcourt_pages::families::{list, one};
 use nightcourt_pages::page;
 
 use super::options::Form;
+use super::process::ExitCode;
 use super::{corpus, options, output, rulers};
 
 #[derive(clap::Args)]

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::files::{CHECKPOINT, finished, load};
 use nightcourt_corpus::campaign::sample::sample;
@@ -11,6 +10,7 @@ use nightcourt_corpus::campaign::{Source, State};
 use nightcourt_pages::figures::{Figure, SAMPLED, figures};
 
 use super::overwrite::Overwrite;
+use super::process::ExitCode;
 use super::{check, corpus, output, progress, rulers, sampling};
 
 #[derive(clap::Args)]

@@ -1,7 +1,6 @@
 //! `nightcourt game`: a folder with a night text for each night.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::{Subcommand, ValueEnum};
 use nightcourt_corpus::files::{sweep, write_beside};
@@ -14,6 +13,7 @@ use nightcourt_resolvers::system::{Scratch, resolve};
 use nightcourt_resolvers::text::Sheet;
 
 use super::output::Refusal;
+use super::process::ExitCode;
 use super::{house, input, options, output};
 
 #[derive(clap::Args)]

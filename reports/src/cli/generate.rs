@@ -1,7 +1,6 @@
 //! `nightcourt gen`: prints the nights of a campaign, each from (frame, players, seed, index) alone.
 
 use std::io::{self, BufWriter, Write};
-use std::process::ExitCode;
 
 use nightcourt_corpus::given::{Given, meets};
 use nightcourt_corpus::json::night::NightRow;
@@ -13,6 +12,7 @@ use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::SEVEN;
 use nightcourt_resolvers::ruling::Switches;
 
+use super::process::ExitCode;
 use super::sampling::GivenFrame;
 use super::{output, sampling};
 

@@ -1,7 +1,6 @@
 //! `nightcourt house`, and `--house` of other commands.
 
 use std::path::Path;
-use std::process::ExitCode;
 
 use nightcourt_host::house::{House, PRESETS, preset};
 use nightcourt_pages::page::{Block, Row};
@@ -11,6 +10,7 @@ use nightcourt_resolvers::text::closest;
 use serde_json::json;
 
 use super::options::{self, Form};
+use super::process::ExitCode;
 use super::{defaults, input, output};
 
 #[derive(clap::Args)]

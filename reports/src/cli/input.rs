@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
-use std::process::ExitCode;
 
 use nightcourt_corpus::files::read_text_at_most;
 use nightcourt_corpus::json;
@@ -13,6 +12,7 @@ use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{Error, MAX_TEXT, Sheet, lookalikes};
 
 use super::output::{complain, error_colour, tell, wants_json};
+use super::process::{self, ExitCode};
 use super::read;
 
 /// Opens a file, or standard input for `-`.
@@ -104,7 +104,7 @@ pub(crate) fn given(path: &Path, others: &[RulerId]) -> Result<Given, ExitCode> 
 
 /// Shows the mistakes of a night in the proper form.
 fn drawn(text: &str, shown: &str, errors: &[Error]) -> ExitCode {
-    if wants_json(std::env::args_os()) {
+    if wants_json(&process::arguments()) {
         for error in errors {
             let _ = complain(&format!("{shown}: {error}"));
         }

@@ -3,13 +3,13 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::Command;
 use clap_mangen::Man;
 
 use super::output;
 use super::overwrite::Overwrite;
+use super::process::ExitCode;
 
 #[derive(clap::Args)]
 #[command(after_help = "\

@@ -1,12 +1,12 @@
 //! `nightcourt match`.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use nightcourt_caselaw::matching::{Asked, FoundRow, Shown, matches_within};
 use nightcourt_pages::page::{self, Block};
 use nightcourt_resolvers::ruler::RulerId;
 
+use super::process::ExitCode;
 use super::rulers::{self, Added};
 use super::{corpus, house, input, options, output};
 

@@ -1,10 +1,8 @@
 //! `nightcourt merge`: parts of a campaign, run apart, become the files of the whole.
 
-use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::files::{
     CHECKPOINT, ClaimError, LoadError, Mode, Place, RUN, finished, is_packed, load, pack,
@@ -15,6 +13,7 @@ use nightcourt_corpus::campaign::{Plan, Ranges, State, checkpoint, difference};
 use nightcourt_corpus::files::holds;
 use nightcourt_pages::summary;
 
+use super::process::{self, ExitCode};
 use super::rulers::Added;
 use super::{output, running, shard, state_only};
 
@@ -133,7 +132,7 @@ fn merge(args: &Args) -> Result<(), String> {
 /// The arguments by which a merge goes on that was killed.
 fn goes_on(args: &Args) -> Vec<OsString> {
     if !args.parts.contains(&args.out) {
-        return env::args_os().skip(1).collect();
+        return process::arguments().into_iter().skip(1).collect();
     }
     // Its folder was one of the parts, and has the state of all by now.
     let whole = args.out.join(CHECKPOINT);

@@ -1,7 +1,6 @@
 //! `nightcourt minimise`.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::ValueEnum;
 use nightcourt_pages::minimal::{Minimal, MinimalError, ReachedRow};
@@ -16,6 +15,7 @@ use nightcourt_resolvers::text::{Sheet, closest};
 
 use super::output::Refusal;
 use super::overwrite::Overwrite;
+use super::process::ExitCode;
 use super::rulers::Added;
 use super::{house, input, options, output};
 

@@ -3,7 +3,7 @@
 //! Exit codes: 0 if all is well, 1 if a night does not end as it expects, 2 if the input is wrong, 3 if a system exceeded
 //! its step budget.
 
-use std::process::ExitCode;
+use std::ffi::OsString;
 
 use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches, Parser, Subcommand};
 use nightcourt_resolvers::text::acts;
@@ -37,6 +37,7 @@ mod options;
 mod output;
 mod overwrite;
 mod page;
+mod process;
 mod progress;
 mod read;
 mod roles;
@@ -53,6 +54,10 @@ mod shard;
 mod show;
 mod state_only;
 mod systems;
+
+pub(crate) use campaign::in_memory as campaign_in_memory;
+pub(crate) use corpus::{built_in_index, published};
+use process::ExitCode;
 
 /// How a night of forum Mafia or Werewolf resolves, under which rules, and why.
 #[derive(Parser)]
@@ -192,13 +197,15 @@ fn cli() -> clap::Command {
 
 /// Reports whether the list of commands may be printed. Rendering it takes a fifth of the start.
 fn is_help_asked() -> bool {
-    let first = std::env::args_os().nth(1);
+    let first = process::arguments().into_iter().nth(1);
     first.is_some_and(|word| word == "help" || word == "--help" || word.as_encoded_bytes().starts_with(b"-h"))
 }
 
-pub(crate) fn main() -> ExitCode {
+/// Runs the program on a command line, whose first word is the program's name.
+pub(crate) fn main(arguments: Vec<OsString>) -> ExitCode {
+    process::start(arguments);
     let command = if is_help_asked() { cli() } else { Cli::command() };
-    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let parsed = command.try_get_matches_from(process::arguments()).and_then(|matches| Cli::from_arg_matches(&matches));
     let Some(command) = parsed.unwrap_or_else(|error| refused(&error)).command else { return help() };
     run(command)
 }
@@ -242,12 +249,12 @@ fn run(command: Command) -> ExitCode {
 
 /// Says what is wrong with the options; without colours where they hold what would act on a terminal, since colours do too.
 fn refused(error: &clap::Error) -> ! {
-    if error.use_stderr() && output::wants_json(std::env::args_os()) {
+    if error.use_stderr() && output::wants_json(&process::arguments()) {
         let text = error.render().to_string();
         output::complain(text.trim_end().trim_start_matches("error: "));
         std::process::exit(2);
     }
-    let acting = std::env::args_os().any(|word| word.to_string_lossy().chars().any(acts));
+    let acting = process::arguments().iter().any(|word| word.to_string_lossy().chars().any(acts));
     if !acting || !error.use_stderr() {
         error.exit();
     }

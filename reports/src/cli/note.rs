@@ -1,10 +1,9 @@
 //! `nightcourt note`.
 
-use std::process::ExitCode;
-
 use nightcourt_caselaw::notes::{LINES, Note, TABLE, append};
 use nightcourt_corpus::campaign::describe::Detail;
 
+use super::process::ExitCode;
 use super::{corpus, output};
 
 #[derive(clap::Args)]

@@ -1,7 +1,5 @@
 //! Options that several commands share, and what is said of wrong ones.
 
-use std::process::ExitCode;
-
 use clap::ValueEnum;
 use nightcourt_caselaw::library::CorpusInfo;
 use nightcourt_pages::page;
@@ -15,6 +13,7 @@ use nightcourt_resolvers::text::{closest, vocabulary};
 use serde::Serialize;
 
 use super::output;
+use super::process::ExitCode;
 
 /// How a page is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

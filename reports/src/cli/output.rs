@@ -4,11 +4,12 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
-use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use nightcourt_pages::page::{Screen, harmless, harmless_json};
 use nightcourt_resolvers::text::Sheet;
+
+use super::process::{self, ExitCode};
 
 /// What the terminal can do; nothing if there is none.
 pub(crate) fn screen() -> Screen {
@@ -56,7 +57,7 @@ pub(crate) fn cannot_write(path: &Path, error: impl Display, other: &str) -> Str
 /// Writes an error message to standard error, as JSON where the output is to be JSON; the exit code is 2.
 pub(crate) fn complain(what: &str) -> ExitCode {
     // If nobody reads the message, the code still tells.
-    if wants_json(std::env::args_os()) {
+    if wants_json(&process::arguments()) {
         let _ = writeln!(io::stderr(), "{}", harmless_json(&serde_json::json!({ "error": what }).to_string()));
     } else {
         tell(&format!("error: {what}"));
@@ -65,8 +66,7 @@ pub(crate) fn complain(what: &str) -> ExitCode {
 }
 
 /// Reports whether a command line asks for JSON: before it is parsed, since an option of it may be the mistake.
-pub(crate) fn wants_json(words: impl Iterator<Item = OsString>) -> bool {
-    let words: Vec<OsString> = words.collect();
+pub(crate) fn wants_json(words: &[OsString]) -> bool {
     let pair = |words: &[OsString]| (words[0] == "--format" || words[0] == "-f") && words[1] == "json";
     words.windows(2).any(pair) || words.iter().any(|word| word == "--format=json" || word == "-fjson")
 }

@@ -1,10 +1,10 @@
 //! `nightcourt page`.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use nightcourt_web::site::{HAS_MODULE, Site, write};
 
+use super::process::ExitCode;
 use super::{corpus, output};
 
 #[derive(clap::Args)]

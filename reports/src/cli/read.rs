@@ -2,13 +2,13 @@
 
 use std::io::{self, BufRead, Read as _};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::ValueEnum;
 use nightcourt_reading::row::ReadingRow;
 use nightcourt_reading::{Line, MAX_PASTE, NoteKind, Question, QuestionKind, Reading, Source, answered, read};
 use nightcourt_resolvers::text::Sheet;
 
+use super::process::ExitCode;
 use super::{input, options, output};
 
 #[derive(clap::Args)]

@@ -1,12 +1,10 @@
 //! `nightcourt roles`.
 
-use std::process::ExitCode;
-
 use nightcourt_pages::page::{Block, Row};
-use nightcourt_resolvers::model::{Ability, Limit, Passive, ROLES, RoleRow};
-use serde_json::{Value, json};
+use nightcourt_resolvers::model::{Ability, Passive, ROLES, RoleRow};
 
 use super::options::{self, Form};
+use super::process::ExitCode;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -31,9 +29,6 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         .map(|passive| Row { cells: words(&[passive.word(), passive.effect()]), marked: false });
     let vendor = words(&["vendor:ITEM", "gives the item to whoever targets this player"]);
     let modifiers = modifiers.chain([Row { cells: vendor, marked: false }]).collect();
-    let limits: Vec<String> = [Limit::Shots(1), Limit::XShot, Limit::Night(2)].map(Limit::word).into();
-    let others = Limit::all().filter(|limit| !matches!(limit, Limit::Shots(_) | Limit::XShot | Limit::Night(_)));
-    let limits: Vec<String> = limits.into_iter().chain(others.map(Limit::word)).collect();
     let page = [
         Block::Heading("Roles".to_owned()),
         roles,
@@ -42,32 +37,13 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         ),
         Block::Table { header: words(&["modifier", "effect"]), rows: modifiers },
         Block::Heading("Limits, before any role (Town 1-Shot Cop): kept, and without effect on one night".to_owned()),
-        Block::Sentence(limits.join(", ")),
+        Block::Sentence(nightcourt_requests::limits().join(", ")),
         Block::Heading("Roles of a night's own, in a section before [players]".to_owned()),
         Block::Code(
             "[roles]\nGravedigger = {track, revive; ascetic}\n\n[players]\nAnn = Town Gravedigger\n".to_owned(),
         ),
     ];
-    let effects = Passive::ALL.map(|passive| json!({"modifier": passive.word(), "effect": passive.effect()}));
-    let row = json!({
-        "version": 1,
-        "roles": ROLES.iter().map(in_json).collect::<Vec<_>>(),
-        "modifiers": effects,
-        "limits": limits,
-    });
-    options::listing(args.format, &page, &row)
-}
-
-fn in_json(row: &RoleRow) -> Value {
-    json!({
-        "role": row.name,
-        "aliases": row.aliases,
-        "abilities": row.abilities.iter().map(|ability| ability.id()).collect::<Vec<_>>(),
-        "item": row.item,
-        "passives": row.passives.iter().map(|passive| passive.id()).collect::<Vec<_>>(),
-        "vends": row.vends,
-        "note": row.note,
-    })
+    options::listing(args.format, &page, &nightcourt_requests::roles())
 }
 
 fn role(row: &RoleRow) -> Row {

@@ -2,7 +2,6 @@
 
 use std::io::{self, BufReader, IsTerminal as _};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::ValueEnum;
 use nightcourt_corpus::batch::{self, Request};
@@ -16,6 +15,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Sheet;
 
 use super::input::Given;
+use super::process::ExitCode;
 use super::rulers::{Added, Rulers};
 use super::{house, input, options, output};
 

@@ -1,7 +1,6 @@
 //! `nightcourt rulebook`, and the value of `--rulebook` of other commands.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use nightcourt_gen::Frame;
@@ -22,6 +21,7 @@ use serde_json::json;
 
 use super::options::{Form, PageFormat};
 use super::overwrite::Overwrite;
+use super::process::ExitCode;
 use super::sampling::GivenFrame;
 use super::{input, options, output, progress, sampling};
 

@@ -3,9 +3,8 @@
 use std::ffi::OsString;
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
@@ -20,6 +19,7 @@ use nightcourt_precedent::finding::OtherOrder;
 
 use super::output;
 use super::overwrite::{Overwrite, REMOVE, free};
+use super::process::{self, ExitCode};
 use super::rulers::Rulers;
 use super::state_only::run_alone;
 
@@ -201,6 +201,34 @@ impl Running {
     }
 }
 
+impl Running {
+    /// Runs a plan in memory. Ends where `go_on`, told the nights done and all nights, returns false.
+    pub(super) fn in_memory(
+        &self,
+        plan: &Plan,
+        rulers: &Rulers,
+        go_on: &mut (dyn FnMut(u64, u64) -> bool + Send),
+    ) -> Result<State, String> {
+        const BLOCK: Duration = Duration::from_millis(100);
+        let (work, mut state) = (plan.work(), State::new(plan.terms.clone()));
+        let ends = Mutex::new(Instant::now() + BLOCK);
+        let end = || ends.lock().unwrap_or_else(PoisonError::into_inner);
+        let pace = || if Instant::now() >= *end() { Pace::Pause } else { Pace::On };
+        let options = Options { other: OtherOrder::WhereItMayDecide, pace: &pace, ..Options::default() };
+        let mut block = |state: &State, _: u64| {
+            let go = if go_on(state.work(), work) { Go::On } else { Go::Stop };
+            *end() = Instant::now() + BLOCK;
+            go
+        };
+        let threads = self.threads.map_or(0, usize::from);
+        match run_with(plan, &mut state, threads, &rulers.panel, &options, &mut block) {
+            Ok(Go::On) => Ok(state),
+            Ok(Go::Stop) => Err("the campaign was stopped".to_owned()),
+            Err(error) => Err(format!("cannot start threads: {error}")),
+        }
+    }
+}
+
 /// Says why a campaign's files are not all in their folder.
 pub(super) fn unpublished(out: &Path, why: Unpublished) -> String {
     match why {
@@ -235,7 +263,7 @@ pub(super) fn started(what: &str, goes_on: &[OsString]) -> String {
 
 /// The arguments by which a campaign goes on: those that it was given, and `--resume`.
 fn resumes() -> Vec<OsString> {
-    let given = std::env::args_os().skip(1).filter(|word| word != "--force" && word != "--resume");
+    let given = process::arguments().into_iter().skip(1).filter(|word| word != "--force" && word != "--resume");
     given.chain(["--resume".into()]).collect()
 }
 

@@ -1,11 +1,10 @@
 //! `nightcourt schema`. The schemas are those in `reports/schemas`, byte for byte: what makes them from the types is in no program
 //! that is shipped, and a test says that they are what it makes (`reports/tests/schemas.rs`).
 
-use std::process::ExitCode;
-
 use clap::ValueEnum;
 
 use super::output;
+use super::process::ExitCode;
 
 macro_rules! published {
     ($form:literal) => {
@@ -30,6 +29,10 @@ enum Form {
     Night,
     /// A verdict, or another line that `rule --batch` prints
     Verdict,
+    /// A night under several systems: what `rule --format json` prints
+    Ruling,
+    /// The agreement of systems on a night: `compare` of the Python and JavaScript packages
+    Comparison,
     /// A catalogue of a campaign: divergences.json, loops.json, anomalies.json, underdetermined.json, settled.json or panics.json
     Catalogue,
     /// The families.json of a campaign
@@ -82,6 +85,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     let schema = match args.form {
         Form::Night => published!("night"),
         Form::Verdict => published!("verdict"),
+        Form::Ruling => published!("ruling"),
+        Form::Comparison => published!("comparison"),
         Form::Catalogue => published!("catalogue"),
         Form::Families => published!("families"),
         Form::Run => published!("run"),

@@ -1,7 +1,6 @@
 //! `nightcourt search`.
 
 use std::path::Path;
-use std::process::ExitCode;
 
 use clap::ValueEnum;
 use nightcourt_caselaw::search::{self, AnswerRow, Query, Sort};
@@ -10,6 +9,7 @@ use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
 
+use super::process::ExitCode;
 use super::{corpus, options, output, rulers};
 
 #[derive(clap::Args)]

@@ -4,11 +4,11 @@ use std::fs;
 use std::io::Write as _;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
-use std::process::ExitCode;
 
 use nightcourt_web::serve::{Pages, serve};
 use nightcourt_web::site::{File, HAS_MODULE, Site};
 
+use super::process::ExitCode;
 use super::{corpus, output, page, rulebook};
 
 #[derive(clap::Args)]

@@ -2,12 +2,12 @@
 
 use std::io::{self, IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use nightcourt_host::setup::{Setup, SetupRow, report};
 use nightcourt_pages::page;
 use nightcourt_reading::MAX_PASTE;
 
+use super::process::ExitCode;
 use super::{corpus, house, input, options, output};
 
 #[derive(clap::Args)]

@@ -1,12 +1,12 @@
 //! `nightcourt shard`: one part of a campaign or a census that a manifest cuts in parts.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::Source;
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
 
+use super::process::ExitCode;
 use super::rulers::Added;
 use super::state_only::run_alone;
 use super::{output, sampling};

@@ -1,13 +1,12 @@
 //! `nightcourt show`.
 
-use std::process::ExitCode;
-
 use nightcourt_caselaw::index::IndexError;
 use nightcourt_caselaw::show::{self, CaseRow, With};
 use nightcourt_caselaw::withdrawn::Withdrawn;
 use nightcourt_corpus::campaign::describe::Detail;
 use nightcourt_pages::page;
 
+use super::process::ExitCode;
 use super::{corpus, options, output};
 
 #[derive(clap::Args)]

@@ -2,7 +2,6 @@
 
 use std::io::Write as _;
 use std::path::Path;
-use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::files::{LoadError, load};
 use nightcourt_corpus::campaign::run::{Go, Options, run_with};
@@ -13,6 +12,7 @@ use nightcourt_resolvers::ruler::Panel;
 
 use super::output;
 use super::overwrite::{Overwrite, REMOVE, free};
+use super::process::ExitCode;
 use super::running::progress;
 
 /// Runs a plan and writes its state to a file. Where the file is there already, and is of this plan, nothing is left to do.

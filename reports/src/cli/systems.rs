@@ -1,15 +1,13 @@
 //! `nightcourt systems`.
 
-use std::process::ExitCode;
-
 use nightcourt_pages::page::{Block, Item, Row};
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::ruling::SWITCHES;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::{native, place};
-use serde_json::{Value, json};
 
 use super::options::{self, Form};
+use super::process::ExitCode;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -76,32 +74,5 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             rows: switches.collect(),
         },
     ];
-    options::listing(args.format, &page, &in_json(&systems))
-}
-
-fn in_json(systems: &[System]) -> Value {
-    let abilities = |system: System| {
-        let place =
-            |ability: Ability| json!({"place": place(system, ability).to_string(), "native": native(system, ability)});
-        Ability::all().map(|ability| (ability.id().to_owned(), place(ability))).collect::<serde_json::Map<_, _>>()
-    };
-    let rows = systems.iter().map(|&system| {
-        json!({
-            "system": system.id(),
-            "title": system.title(),
-            "summary": system.summary(),
-            "abilities": abilities(system),
-        })
-    });
-    let switches = SWITCHES.iter().filter(|row| row.systems.iter().any(|system| systems.contains(system))).map(|row| {
-        let options = row.options.iter().zip(row.says).map(|(option, says)| json!({"option": option, "says": says}));
-        json!({
-            "switch": row.id,
-            "question": row.question,
-            "options": options.collect::<Vec<_>>(),
-            "systems": row.systems.iter().map(|system| system.id()).collect::<Vec<_>>(),
-            "source": row.source,
-        })
-    });
-    json!({"version": 1, "systems": rows.collect::<Vec<_>>(), "switches": switches.collect::<Vec<_>>()})
+    options::listing(args.format, &page, &nightcourt_requests::systems(&systems))
 }

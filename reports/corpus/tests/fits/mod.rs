@@ -117,6 +117,10 @@ fn matches(pattern: &str, text: &str) -> bool {
                 && parts[1..].iter().all(|part| part.len() == 2)
                 && parts.iter().all(digits)
         }
+        // A rule, as `NAR-5`.
+        "^[A-Z]+-[0-9]+$" => text.split_once('-').is_some_and(|(group, number)| {
+            !group.is_empty() && group.bytes().all(|one| one.is_ascii_uppercase()) && matches(r"^\d+$", number)
+        }),
         r"^\d+$" => !text.is_empty() && text.bytes().all(|one| one.is_ascii_digit()),
         other => panic!("no pattern {other}"),
     }

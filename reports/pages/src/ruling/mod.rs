@@ -221,25 +221,16 @@ impl<'a> Ruling<'a> {
     /// `mismatches` between what was expected and what systems say.
     #[must_use]
     pub fn json(&self) -> Vec<u8> {
+        self.json_showing(Show { accounts: true })
+    }
+
+    /// The same with accounts or without.
+    #[must_use]
+    pub fn json_showing(&self, show: Show) -> Vec<u8> {
         let mut out = b"{\"title\":".to_vec();
         write_string(&mut out, &self.sheet.title);
         out.extend_from_slice(b",\"verdicts\":[");
-        let (mut players, mut things) = (Escaped::default(), Escaped::default());
-        players.set(&self.sheet.names);
-        things.set(&self.sheet.items);
-        for (number, (system, outcome)) in self.verdicts.iter().enumerate() {
-            out.extend_from_slice(if number > 0 { b"," } else { b"" });
-            let called =
-                Called { players: &players, things: &things, items: &self.sheet.items, roles: &self.sheet.roles };
-            write_verdict(&mut out, 0, *system, outcome, called);
-            if let Some(all) = &self.possible[number] {
-                write_outcomes(&mut out, all, called);
-            }
-            // A program is asked what happens, and not why.
-            if !self.panel.is_program(*system) {
-                write_account(&mut out, &self.explanation(*system).lines);
-            }
-        }
+        self.write_verdicts(&mut out, show);
         out.extend_from_slice(format!("],\"lens\":\"{}\",\"groups\":[", self.lens.id()).as_bytes());
         let ids = |systems: &[RulerId]| {
             systems.iter().map(|system| format!("\"{}\"", system.id())).collect::<Vec<_>>().join(",")
@@ -260,6 +251,33 @@ impl<'a> Ruling<'a> {
         }
         out.extend_from_slice(b"]}\n");
         out
+    }
+
+    /// The verdicts alone, each with its account, with commas between them.
+    #[must_use]
+    pub fn verdicts_json(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        self.write_verdicts(&mut out, Show { accounts: true });
+        out
+    }
+
+    fn write_verdicts(&self, out: &mut Vec<u8>, show: Show) {
+        let (mut players, mut things) = (Escaped::default(), Escaped::default());
+        players.set(&self.sheet.names);
+        things.set(&self.sheet.items);
+        for (number, (system, outcome)) in self.verdicts.iter().enumerate() {
+            out.extend_from_slice(if number > 0 { b"," } else { b"" });
+            let called =
+                Called { players: &players, things: &things, items: &self.sheet.items, roles: &self.sheet.roles };
+            write_verdict(out, 0, *system, outcome, called);
+            if let Some(all) = &self.possible[number] {
+                write_outcomes(out, all, called);
+            }
+            // A program is asked what happens, and not why.
+            if show.accounts && !self.panel.is_program(*system) {
+                write_account(out, &self.explanation(*system).lines);
+            }
+        }
     }
 }
 

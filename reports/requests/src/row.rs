@@ -1,0 +1,70 @@
+//! The answers that no other package has.
+
+use nightcourt_corpus::json::verdict::VerdictRow;
+use serde::{Deserialize, Serialize};
+
+/// The version of these forms.
+pub(crate) const VERSION: u32 = 1;
+
+/// A night under several systems: what `nightcourt rule --format json` prints.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Ruling"))]
+pub struct RulingRow {
+    /// The title of the night; may be empty.
+    pub title: String,
+    /// The outcome of each system, in the order asked.
+    pub verdicts: Vec<VerdictRow>,
+    /// The lens of `groups`: `deaths`, `state` or `full`.
+    pub lens: String,
+    /// The systems in groups that agree, the largest group first. A system without an outcome is in none.
+    pub groups: Vec<Vec<String>>,
+    /// The systems that exceeded their step budget.
+    pub exceeded: Vec<String>,
+    /// Expectations of the night that a system does not meet.
+    pub mismatches: Vec<MismatchRow>,
+}
+
+/// An expectation of a night that a system does not meet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Mismatch"))]
+pub struct MismatchRow {
+    /// The system.
+    pub system: String,
+    /// The claim, as the night text names it.
+    pub about: String,
+    /// The expected value.
+    pub expected: String,
+    /// The value under the system.
+    pub got: String,
+}
+
+/// The agreement of systems on a night.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Comparison"))]
+pub struct ComparisonRow {
+    /// The version of the form.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub version: u32,
+    /// The agreement in a sentence; empty if one system alone was asked.
+    pub agreement: String,
+    /// The lens of `groups`: `deaths`, `state` or `full`.
+    pub lens: String,
+    /// The systems in groups that agree, the largest group first. A system without an outcome is in none.
+    pub groups: Vec<Vec<String>>,
+    /// The pairs that diverge under `full`, each with its narrowest lens.
+    pub diverging: Vec<PairRow>,
+}
+
+/// A pair of systems that diverge.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Pair"))]
+pub struct PairRow {
+    /// The two systems.
+    pub systems: [String; 2],
+    /// The narrowest lens under which they diverge.
+    pub lens: String,
+}

@@ -1,0 +1,10 @@
+//! The published JSON Schemas of the answers of this package.
+
+use nightcourt_corpus::schema::Form;
+
+use crate::row::{ComparisonRow, RulingRow, VERSION};
+
+/// A night under several systems.
+pub const RULING: Form = Form::of::<RulingRow>("ruling", VERSION);
+/// The agreement of systems on a night.
+pub const COMPARISON: Form = Form::of::<ComparisonRow>("comparison", VERSION);

@@ -1,0 +1,104 @@
+//! Systems and rulings of requests.
+
+use std::sync::Arc;
+
+use nightcourt_host::house::{House, PRESETS, preset};
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId};
+use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
+use nightcourt_resolvers::text::{closest, vocabulary};
+use nightcourt_rulebook::{Book, SITES};
+
+use crate::problem::{Problem, Problems, only};
+use crate::request::Terms;
+
+/// Systems and rulings, checked.
+pub(crate) struct Checked {
+    pub(crate) panel: Panel,
+    pub(crate) systems: Vec<RulerId>,
+    pub(crate) switches: Switches,
+    pub(crate) lens: Option<Lens>,
+}
+
+impl Checked {
+    /// Checks the terms of a request. Without systems, they are those of the house, or all seven, and the rulebooks.
+    pub(crate) fn of(terms: &Terms) -> Result<Checked, Problems> {
+        let panel = panel(&terms.rulebooks)?;
+        let house = terms.house.as_deref().map(house).transpose()?;
+        let mut switches = house.as_ref().map_or_else(Switches::default, House::switches);
+        for (id, option) in &terms.switches {
+            switches.set(id, option).map_err(|unknown| only(switch(id, option, &unknown)))?;
+        }
+        let added: Vec<RulerId> = panel.added().map(|ruler| ruler.id()).collect();
+        let mut systems = Vec::new();
+        for word in &terms.systems {
+            let ruler =
+                vocabulary::ruler(word, &added).map_err(|complaint| only(Problem::of("systems", &complaint)))?;
+            if !systems.contains(&ruler) {
+                systems.push(ruler);
+            }
+        }
+        if systems.is_empty() {
+            systems = match &house {
+                Some(house) => house.systems.iter().copied().map(RulerId::from).collect(),
+                None => RulerId::SYSTEMS.to_vec(),
+            };
+            systems.extend(added);
+        }
+        let lens = terms.lens.as_deref().map(vocabulary::lens).transpose();
+        let lens = lens.map_err(|complaint| only(Problem::of("lens", &complaint)))?;
+        Ok(Checked { panel, systems, switches, lens })
+    }
+
+    /// The rulers that are no systems.
+    pub(crate) fn added(&self) -> Vec<RulerId> {
+        self.panel.added().map(|ruler| ruler.id()).collect()
+    }
+}
+
+/// The systems and these rulebooks.
+fn panel(books: &[String]) -> Result<Panel, Problems> {
+    let mut panel = Panel::systems();
+    for given in books {
+        let text = if given.contains('\n') {
+            given
+        } else {
+            let site = SITES.iter().find(|site| site.id == given);
+            site.ok_or_else(|| only(unknown("rulebooks: no rulebook", given, SITES.iter().map(|site| site.id))))?.text
+        };
+        let book = Book::parse(text).map_err(|error| only(format!("rulebooks: {error}")))?;
+        if panel.get(book.id()).is_none_or(|known| known.content() != book.content) {
+            panel.add(Arc::new(book)).map_err(|taken| only(format!("rulebooks: {taken}")))?;
+        }
+    }
+    Ok(panel)
+}
+
+/// House rules by the name of a preset, or from their text.
+fn house(word: &str) -> Result<House, Problems> {
+    let text = match preset(word) {
+        Some(preset) => preset.text,
+        None if word.contains('\n') => word,
+        None => return Err(only(unknown("house: no house", word, PRESETS.iter().map(|preset| preset.id)))),
+    };
+    House::parse(text).map_err(|error| only(Problem::in_file("house", &error)))
+}
+
+/// A problem with a word that is none of these.
+pub(crate) fn unknown<'a>(what: &str, word: &str, known: impl Iterator<Item = &'a str> + Clone) -> Problem {
+    let suggestion = closest(word, known.clone());
+    let help = match &suggestion {
+        Some(word) => format!("did you mean {word}?"),
+        None => format!("there are {}", known.collect::<Vec<_>>().join(", ")),
+    };
+    Problem { suggestion, ..Problem::from(format!("{what} is called `{word}`; {help}")) }
+}
+
+fn switch(id: &str, option: &str, wrong: &UnknownSwitch) -> Problem {
+    match wrong {
+        UnknownSwitch::Id => unknown("switches: no switch", id, SWITCHES.iter().map(|row| row.id)),
+        UnknownSwitch::Option(row) => {
+            unknown(&format!("switches: no option of {id}"), option, row.options.iter().copied())
+        }
+    }
+}

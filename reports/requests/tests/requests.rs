@@ -1,0 +1,133 @@
+//! Requests and their answers. Nights and answers were worked out by hand.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use nightcourt_requests::Responder;
+use serde_json::{Value, json};
+
+fn respond(request: &Value) -> Value {
+    serde_json::from_str(&Responder::default().respond(&request.to_string())).unwrap()
+}
+
+/// The message of the only error.
+fn error(request: &Value) -> Value {
+    let answer = respond(request);
+    assert_eq!(answer["errors"].as_array().map(Vec::len), Some(1), "{answer}");
+    answer["errors"][0].clone()
+}
+
+/// A Doctor guards whom a Vigilante shoots.
+const SHOT: &str =
+    "[players]\nVic = Town Vigilante\nDoc = Town Doctor\nBob = Mafia Goon\n[actions]\nVic -> Bob\nDoc -> Bob\n";
+
+#[test]
+fn a_night_is_resolved_with_accounts_or_without() {
+    let bare = respond(&json!({"ask": "resolve", "night": SHOT, "terms": {"systems": ["snarf"]}}));
+    assert_eq!(bare["verdicts"][0]["outcome"]["deaths"], json!([]));
+    assert_eq!(bare["verdicts"][0].get("account"), None);
+    let told = respond(&json!({"ask": "explain", "night": SHOT, "system": "snarf"}));
+    assert_eq!(told["outcome"], bare["verdicts"][0]["outcome"]);
+    assert!(told["account"].as_array().unwrap().iter().any(|line| line["text"].as_str().unwrap().contains("Doc")));
+}
+
+#[test]
+fn a_night_may_be_an_object() {
+    let night = json!({"players": [{"name": "Ann", "alignment": "town", "role": "Vigilante"},
+        {"name": "Bob", "alignment": "mafia", "role": "Goon"}],
+        "actions": [{"actor": "Ann", "ability": "kill", "targets": ["Bob"]}]});
+    let ruling = respond(&json!({"ask": "resolve", "night": night}));
+    let deaths: Vec<&Value> =
+        ruling["verdicts"].as_array().unwrap().iter().map(|one| &one["outcome"]["deaths"]).collect();
+    assert_eq!(deaths, vec![&json!(["Bob"]); 7]);
+}
+
+#[test]
+fn switches_win_over_the_house() {
+    // Two shots and one Doctor: he stops both, or one.
+    let night = "[players]\nVic = Town Vigilante\nDoc = Town Doctor\nBob = Mafia Goon\nVal = Town Vigilante\n[actions]\n\
+                 Vic -> Bob\nVal -> Bob\nDoc -> Bob\n";
+    let deaths = |terms: Value| {
+        let ruling = respond(&json!({"ask": "resolve", "night": night, "terms": terms}));
+        (ruling["verdicts"][0]["system"].clone(), ruling["verdicts"][0]["outcome"]["deaths"].clone())
+    };
+    assert_eq!(deaths(json!({"systems": ["nar"]})), (json!("nar"), json!([])));
+    assert_eq!(
+        deaths(json!({"systems": ["nar"], "switches": {"doctor-saves": "one"}})),
+        (json!("nar"), json!(["Bob"]))
+    );
+    assert_eq!(
+        deaths(json!({"house": "mafiascum-normal", "switches": {"doctor-saves": "one"}})),
+        (json!("nar-guide"), json!(["Bob"])),
+        "the first system of the house"
+    );
+}
+
+#[test]
+fn an_error_says_where_it_is_and_what_may_be_meant() {
+    let wrong = SHOT.replace("Doc -> Bob", "Doc -> Bobb");
+    let expected = json!({"message": "line 7, column 8: no player is called `Bobb`; did you mean Bob?", "line": 7,
+        "column": 8, "suggestion": "Bob"});
+    assert_eq!(error(&json!({"ask": "resolve", "night": wrong})), expected);
+    let night = json!({"players": [{"name": "Ann", "alignment": "town", "role": "Docter"}]});
+    assert_eq!(error(&json!({"ask": "resolve", "night": night}))["suggestion"], "Doctor");
+    for (terms, message) in [
+        (json!({"systems": ["narr"]}), "systems: no system is called `narr`; did you mean nar?"),
+        (json!({"house": "matrix5"}), "house: no house is called `matrix5`; did you mean matrix6?"),
+        (
+            json!({"switches": {"doctor-save": "one"}}),
+            "switches: no switch is called `doctor-save`; did you mean doctor-saves?",
+        ),
+        (
+            json!({"switches": {"doctor-saves": "two"}}),
+            "switches: no option of doctor-saves is called `two`; there are all, one",
+        ),
+        (json!({"lens": "death"}), "lens: no lens is called `death`; did you mean deaths?"),
+    ] {
+        assert_eq!(error(&json!({"ask": "compare", "night": SHOT, "terms": terms}))["message"], message);
+    }
+    let known = error(&json!({"ask": "poem"}))["message"].clone();
+    assert!(known.as_str().unwrap().starts_with("the request cannot be read: unknown variant `poem`"), "{known}");
+}
+
+#[test]
+fn a_rulebook_is_a_system_more() {
+    let ruling = respond(&json!({"ask": "resolve", "night": SHOT, "terms": {"rulebooks": ["ultimafia"]}}));
+    assert_eq!(ruling["verdicts"].as_array().unwrap().len(), 8);
+    assert_eq!(ruling["verdicts"][7]["system"], "ultimafia");
+}
+
+/// The dice night, with a Doctor who changes nothing. By hand: in `nar` Rae's block frees Cy, who reads a mafioso; in `snarf` all blocks
+/// act at once, and Cy learns nothing.
+#[test]
+fn systems_that_diverge_are_compared_and_the_night_is_minimised() {
+    let night = "[players]\nCy = Town Cop\nRae = Town Roleblocker\nMo = Mafia Roleblocker\nGus = Mafia Goon\nDee = Town Doctor\n\
+                 [actions]\nMo -> Cy\nRae -> Mo\nCy -> Gus\nDee -> Gus\n";
+    let compared = respond(&json!({"ask": "compare", "night": night, "terms": {"systems": ["nar", "snarf"]}}));
+    assert_eq!(compared["diverging"], json!([{"systems": ["nar", "snarf"], "lens": "full"}]));
+    assert_eq!(compared["groups"], json!([["nar"], ["snarf"]]));
+    let small = respond(&json!({"ask": "minimise", "night": night, "terms": {"systems": ["nar", "snarf"]}}));
+    assert!(!small["named"].as_str().unwrap().contains("Dee"), "who does nothing is gone: {small}");
+    assert_eq!(small["actions"], 3);
+    let agree = respond(&json!({"ask": "minimise", "night": SHOT, "terms": {"systems": ["nar", "snarf"]}}));
+    assert!(agree["errors"][0]["message"].as_str().unwrap().contains("do not diverge"), "{agree}");
+}
+
+#[test]
+fn pastes_lists_and_random_nights() {
+    let reading = respond(&json!({"ask": "read", "paste": "Ada - Town Cop\nCyra - Mafia Goon\n\nAda checks Cyra\n"}));
+    assert_eq!(reading["complete"], true);
+    assert_eq!(reading["actions"][0]["ability"], "investigate");
+    assert_eq!(respond(&json!({"ask": "systems"}))["systems"][0]["system"], "nar");
+    assert!(respond(&json!({"ask": "roles"}))["roles"].as_array().unwrap().len() > 50);
+    let two = respond(&json!({"ask": "gen", "frame": "plain", "seed": 3, "first": 5, "count": 2}));
+    let second = respond(&json!({"ask": "gen", "frame": "plain", "seed": 3, "first": 6}));
+    assert_eq!(two[1], second[0]);
+    assert_eq!(error(&json!({"ask": "gen", "frame": "theem"}))["suggestion"], "theme");
+    assert!(
+        error(&json!({"ask": "gen", "frame": "plain", "count": u64::MAX}))["message"]
+            .as_str()
+            .unwrap()
+            .contains("at most")
+    );
+    assert_eq!(error(&json!({"ask": "ask", "question": "who?"}))["message"], "the precedents are not loaded yet");
+}

@@ -1,0 +1,50 @@
+//! The program as a library, for hosts that are no shell: the Python package runs it, and asks it for campaigns.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::io::Write as _;
+
+use nightcourt_caselaw::index::Index;
+
+mod cli;
+
+/// Files by name.
+pub type Files = BTreeMap<&'static str, Vec<u8>>;
+
+/// Runs the program on a command line, whose first word is the program's name. Returns the exit code.
+///
+/// The process is the program's: it prints, installs a handler for Ctrl-C, and may end the process where it cannot go on.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let code = cli::main(arguments.into_iter().collect());
+    // Only a process of Rust does so at its end.
+    let _ = std::io::stdout().flush();
+    code.into()
+}
+
+/// Opens the index of the corpus that comes with the program.
+///
+/// # Errors
+/// If it is damaged.
+pub fn built_in() -> Result<Index, String> {
+    cli::built_in_index()
+}
+
+/// Makes the files of the corpus that comes with the program.
+///
+/// # Errors
+/// If it is damaged.
+pub fn published() -> Result<Files, String> {
+    cli::published()
+}
+
+/// Runs a campaign by the options of `nightcourt campaign` and returns its files, which are those of the command, byte for byte. The
+/// nights that are done and all nights are told between blocks; the campaign ends where that returns false.
+///
+/// # Errors
+/// If an option is wrong, or the campaign was ended.
+pub fn campaign_in_memory(
+    options: Vec<OsString>,
+    go_on: &mut (dyn FnMut(u64, u64) -> bool + Send),
+) -> Result<Files, String> {
+    cli::campaign_in_memory(options, go_on)
+}
