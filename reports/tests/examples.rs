@@ -227,24 +227,56 @@ fn every_command_of_the_manuals_runs() {
     assert!(tried > 15, "{tried} blocks");
 }
 
-/// The workflow for bots compares an engine, and writes the reports that its last step uploads.
+/// The commands of a workflow's steps; those that go over several lines are joined as YAML joins them.
+fn steps(workflow: &str) -> Vec<String> {
+    let lines: Vec<&str> = workflow.lines().collect();
+    let starts = lines.iter().enumerate().filter_map(|(place, line)| Some((place, line.split_once("run: ")?.1)));
+    let command = |(place, first): (usize, &str)| match first {
+        ">" => {
+            let rest = lines[place + 1..].iter().take_while(|line| line.starts_with("          "));
+            rest.map(|line| line.trim()).collect::<Vec<_>>().join(" ")
+        }
+        first => first.to_owned(),
+    };
+    starts.map(command).collect()
+}
+
+/// The workflow for bots installs this version, compares an engine, and writes the reports that its last step uploads.
 #[test]
 fn the_workflow_for_bots_runs() {
     let folder = prepared();
     let workflow = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol/ci.yml");
     let workflow = fs::read_to_string(workflow).expect("a workflow");
-    let (_, step) = workflow.split_once("run: >\n").expect("a step of several lines");
-    let lines = step.lines().take_while(|line| line.starts_with("          "));
-    let command: String = lines.map(|line| line.trim().to_owned() + " ").collect();
-    let command = command.replace(".nightcourt/target/release/nightcourt", "nightcourt");
+    let steps = steps(&workflow);
+    let [install, compare] = &steps[..] else { panic!("{steps:?}") };
+    assert_eq!(install, concat!("pipx install nightcourt==", env!("CARGO_PKG_VERSION")));
     let script =
-        format!("export ENGINE='python3 engine.py' AGAINST=nar GITHUB_STEP_SUMMARY=summary\n{command} || [ $? -eq 1 ]");
+        format!("export ENGINE='python3 engine.py' AGAINST=nar GITHUB_STEP_SUMMARY=summary\n{compare} || [ $? -eq 1 ]");
     let (fine, said) = shell(folder.path(), &script);
-    assert!(fine, "{command}\n{said}");
+    assert!(fine, "{compare}\n{said}");
     for (_, uploaded) in
         workflow.match_indices("            nightcourt.").map(|(place, _)| workflow[place..].split_at(12))
     {
         let name = uploaded.lines().next().unwrap_or_default();
         assert!(folder.path().join(name).is_file(), "{name} is not there");
+    }
+}
+
+/// Actions are pinned by hash, and the hash is the one that our own workflows use for this version.
+#[test]
+fn the_workflow_for_bots_pins_what_ours_pin() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let read = |path: &str| fs::read_to_string(root.join(path)).expect(path);
+    let uses = |workflow: &str| -> Vec<String> {
+        workflow.lines().filter_map(|line| Some(line.split_once("uses: ")?.1.to_owned())).collect()
+    };
+    let ours = uses(&read(".github/workflows/release.yml"));
+    let theirs = uses(&read("reports/protocol/ci.yml"));
+    assert!(!theirs.is_empty());
+    for action in theirs {
+        let (pinned, version) = action.split_once(" # v").expect("a version in a comment");
+        let (_, hash) = pinned.split_once('@').expect("a hash");
+        assert!(hash.len() == 40 && hash.bytes().all(|digit| digit.is_ascii_hexdigit()), "{action}");
+        assert!(version.split('.').count() == 3 && ours.contains(&action), "{action}");
     }
 }
