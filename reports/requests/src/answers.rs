@@ -1,11 +1,11 @@
 //! Answers about a night, a paste or a question: one call of the packages behind the command line each.
 
-use nightcourt_caselaw::asking::{self, AskRow, HouseRules};
+use nightcourt_caselaw::asking::{self, AskRow};
 use nightcourt_caselaw::index::Index;
 use nightcourt_caselaw::matching::Asked;
 use nightcourt_caselaw::notes::Notes;
 use nightcourt_caselaw::search::{self, AnswerRow, Query};
-use nightcourt_host::house::{House, PRESETS, Preset};
+use nightcourt_host::house::disputed;
 use nightcourt_pages::minimal::{Minimal, MinimalError, ReachedRow};
 use nightcourt_pages::ruling::{Ruling, Show};
 use nightcourt_precedent::evaluator::Evaluator;
@@ -71,7 +71,7 @@ pub(crate) fn ask(
 ) -> Result<String, Problems> {
     let Checked { panel, systems, switches, .. } = Checked::of(terms)?;
     let asked = Asked { panel, systems, switches };
-    let answered = asking::answer(index.table(), question, &asked, &houses(), budget);
+    let answered = asking::answer(Some(index.table()), question, &asked, &disputed(), budget);
     let notes = Notes::default();
     let found = if answered.nights.is_empty() && answered.switches.is_empty() {
         let query = Query { words: vec![question.to_owned()], limit, ..Query::default() };
@@ -81,17 +81,6 @@ pub(crate) fn ask(
         None
     };
     json(&AskRow::new(question, &answered, found, limit))
-}
-
-/// The house rules that come with the program, as far as they decide disputed rulings.
-#[must_use]
-pub fn houses() -> Vec<HouseRules> {
-    let rules = |preset: &Preset| {
-        let house = House::parse(preset.text).ok()?;
-        let set = house.set.into_iter().map(|(id, option)| (id.to_owned(), option)).collect();
-        Some(HouseRules { id: preset.id.to_owned(), set })
-    };
-    PRESETS.iter().filter_map(rules).collect()
 }
 
 pub(crate) fn minimise(

@@ -24,7 +24,6 @@ mod row;
 pub mod schema;
 mod terms;
 
-pub use answers::houses;
 pub use list::{limits, roles, systems};
 pub use problem::Problem;
 pub use request::{Request, Terms};

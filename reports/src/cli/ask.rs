@@ -3,6 +3,7 @@
 use nightcourt_caselaw::asking::{self, AskRow};
 use nightcourt_caselaw::matching::Asked;
 use nightcourt_caselaw::search::{self, AnswerRow, Query};
+use nightcourt_host::house::disputed;
 use nightcourt_pages::page::{self, Block};
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
@@ -63,8 +64,7 @@ fn printed(args: &Args) -> Result<String, String> {
         ..Asked::default()
     };
     let text = args.question.join(" ");
-    let answered =
-        asking::answer(index.table(), &text, &asked, &nightcourt_requests::houses(), &mut args.work.budget());
+    let answered = asking::answer(Some(index.table()), &text, &asked, &disputed(), &mut args.work.budget());
     let found = if answered.nights.is_empty() && answered.switches.is_empty() {
         let notes = corpus::notes(&index)?;
         let query = Query { words: vec![text.clone()], limit: args.limit, ..Query::default() };

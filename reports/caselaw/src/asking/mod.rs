@@ -67,9 +67,15 @@ pub struct SwitchQuestion {
     pub houses: Vec<(String, String)>,
 }
 
-/// Answers a question.
+/// Answers a question. Without a table the nights have no precedents.
 #[must_use]
-pub fn answer(table: &Table, text: &str, asked: &Asked, houses: &[HouseRules], budget: &mut Budget) -> Answered {
+pub fn answer(
+    table: Option<&Table>,
+    text: &str,
+    asked: &Asked,
+    houses: &[HouseRules],
+    budget: &mut Budget,
+) -> Answered {
     let read = question::read(text);
     let mut switches = read.switches;
     let nights: Vec<NightAnswer> = read
@@ -77,7 +83,8 @@ pub fn answer(table: &Table, text: &str, asked: &Asked, houses: &[HouseRules], b
         .into_iter()
         .map(|understood| {
             let sheet = &understood.sheet;
-            let mut precedents = matches_within(table, sheet, asked, budget).matches;
+            let mut precedents =
+                table.map(|table| matches_within(table, sheet, asked, budget).matches).unwrap_or_default();
             let many = sheet.night.actions().len();
             precedents.sort_by_key(|one| one.volume.actions != many);
             let rulings = question::rulings(&asked.panel, sheet, &asked.systems, &asked.switches);

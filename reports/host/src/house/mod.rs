@@ -8,6 +8,7 @@ pub use row::{HouseRow, VERSION};
 
 use std::fmt;
 
+use nightcourt_caselaw::asking::HouseRules;
 use nightcourt_pages::thread::Wording;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
 use nightcourt_resolvers::system::System;
@@ -112,6 +113,17 @@ pub const PRESETS: [Preset; 3] = [
 #[must_use]
 pub fn preset(id: &str) -> Option<&'static Preset> {
     PRESETS.iter().find(|preset| preset.id == id)
+}
+
+/// The disputed rulings that every preset decides.
+#[must_use]
+pub fn disputed() -> Vec<HouseRules> {
+    let rules = |preset: &Preset| {
+        let house = House::parse(preset.text).ok()?;
+        let set = house.set.into_iter().map(|(id, option)| (id.to_owned(), option)).collect();
+        Some(HouseRules { id: preset.id.to_owned(), set })
+    };
+    PRESETS.iter().filter_map(rules).collect()
 }
 
 #[cfg(test)]

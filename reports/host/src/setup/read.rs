@@ -31,6 +31,9 @@ impl std::error::Error for SetupError {}
 /// The most mistakes that are reported.
 const MOST_ERRORS: usize = 8;
 
+/// The number of roles that decide whether a text is a setup.
+const LIKELY: usize = 12;
+
 const EXPECTED: &str = "expected a count and a role with its side, such as `2 Town Cops`";
 
 impl Setup {
@@ -70,6 +73,15 @@ impl Setup {
             }
         }
         if errors.is_empty() { of_roles(roles) } else { Err(errors) }
+    }
+
+    /// Reports whether a text is a list of counted roles rather than a roster, even if some roles are misspelt.
+    #[must_use]
+    pub fn is_likely(text: &str) -> bool {
+        let pieces: Vec<Piece<'_>> = pieces(text).take(LIKELY).collect();
+        let counted: Vec<&Piece<'_>> = pieces.iter().filter(|piece| piece.counted).collect();
+        let roles = counted.iter().filter(|piece| role(piece.text, "Town").is_ok()).count();
+        text.len() <= MAX_PASTE && 2 * counted.len() > pieces.len() && 2 * roles >= counted.len()
     }
 }
 
