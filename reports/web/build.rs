@@ -1,4 +1,4 @@
-//! Looks whether `scripts/wasm` has built the WebAssembly module: if so, `cfg(module)` includes it in the program.
+//! Looks whether `scripts/wasm` has built the WebAssembly modules: if so, `cfg(module)` includes them in the program.
 
 use std::path::Path;
 
@@ -6,7 +6,10 @@ fn main() {
     println!("cargo::rustc-check-cfg=cfg(module)");
     // The folder always exists, so that Cargo looks again only when a file in it changes.
     println!("cargo::rerun-if-changed=module");
-    if ["court.js", "court_bg.wasm"].iter().all(|file| Path::new("module").join(file).is_file()) {
+    if ["small.js", "small_bg.wasm", "court.js", "court_bg.wasm"]
+        .iter()
+        .all(|file| Path::new("module").join(file).is_file())
+    {
         println!("cargo::rustc-cfg=module");
     }
 }

@@ -18,6 +18,7 @@ impl Bench {
     }
 
     /// Takes a table of precedents; throws what is wrong with it.
+    #[cfg(feature = "full")]
     pub fn load(&mut self, table: &[u8]) -> Result<(), String> {
         self.0.load(table)
     }

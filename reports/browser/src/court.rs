@@ -1,16 +1,23 @@
 //! Who answers.
 
+#[cfg(feature = "full")]
 use nightcourt_caselaw::index::Table;
 use nightcourt_resolvers::budget::Budget;
 use serde::Serialize;
 
+#[cfg(feature = "full")]
+use crate::case_law::{asked as question, kind, matched, reading, searched, setup, smaller};
 use crate::request::{Asked, Request};
-use crate::{carry, house, known, matched, night, reading, rule, rulebooks, searched, smaller, what_if};
+#[cfg(feature = "full")]
+use crate::{carry, house, known, rulebooks};
+use crate::{night, rule, what_if};
 
 /// Rules nights at once; searches and matches once it has a table of precedents.
 #[derive(Clone, Debug)]
 pub struct Court {
+    #[cfg(feature = "full")]
     table: Option<Table>,
+    #[cfg(feature = "full")]
     /// No more nights than so many are resolved to make one smaller.
     nights: u64,
     /// The work that each question may take.
@@ -21,7 +28,13 @@ impl Default for Court {
     /// A court without precedents. A night of 24 actions is made smaller by some 5,000 others: its bound is eight times as many,
     /// a few tenths of a second on a desk.
     fn default() -> Court {
-        Court { table: None, nights: 40_000, budget: Court::budget() }
+        Court {
+            #[cfg(feature = "full")]
+            table: None,
+            #[cfg(feature = "full")]
+            nights: 40_000,
+            budget: Court::budget(),
+        }
     }
 }
 
@@ -42,12 +55,14 @@ impl Court {
     ///
     /// # Errors
     /// If they are none, in a sentence.
+    #[cfg(feature = "full")]
     pub fn load(&mut self, table: &[u8]) -> Result<(), String> {
         self.table = Some(Table::from_bytes(table.to_vec())?);
         Ok(())
     }
 
     /// The same, but no more nights than so many are resolved to make one smaller.
+    #[cfg(feature = "full")]
     #[must_use]
     pub fn resolving_at_most(self, nights: u64) -> Court {
         Court { nights, ..self }
@@ -65,26 +80,48 @@ impl Court {
     }
 
     fn answer(&self, asked: &Asked) -> Result<String, String> {
+        #[cfg(feature = "full")]
         let panel = &rulebooks::panel(&asked.rulebooks)?;
-        let mut budget = self.budget.clone();
+        #[cfg(not(feature = "full"))]
+        let panel = &nightcourt_resolvers::ruler::SEVEN;
+        let budget = self.budget.clone();
+        #[cfg(feature = "full")]
+        let spent = &mut budget.clone();
         match &asked.request {
+            #[cfg(feature = "full")]
             Request::Known => json(&known::all(panel)),
             Request::Rule { night, terms } => json(&rule::answer(night, terms, panel, &budget)?),
             Request::Precedent { night } => json(&rule::precedent(night, &budget)?),
             Request::WhatIf { night, terms } => json(&what_if::answer(night, terms, panel, &budget)?),
             Request::Change { night, change } => json(&night::changed(night, *change)?),
-            Request::Read { paste } => json(&reading::answer(paste)),
+            #[cfg(feature = "full")]
             Request::House { text } => json(&house::read(text)?),
+            #[cfg(feature = "full")]
             Request::Carry { night, terms } => json(&carry::answer(night, terms, panel, budget)?),
+            #[cfg(feature = "full")]
             Request::Day { night, died } => json(&carry::day(night, died)?),
-            Request::Match { night, terms } => json(&matched::answer(self.table()?, night, terms, &mut budget)?),
-            Request::Smaller { night, terms } => {
-                json(&smaller::answer(self.table()?, night, terms, self.nights, &mut budget)?)
+            #[cfg(feature = "full")]
+            Request::Kind { text } => json(&kind::answer(text)),
+            #[cfg(feature = "full")]
+            Request::Read { paste, answers } => json(&reading::answer(paste, answers)),
+            #[cfg(feature = "full")]
+            Request::Question { question: text, terms } => {
+                json(&question::answer(self.table.as_ref(), text, terms, panel, spent)?)
             }
+            #[cfg(feature = "full")]
+            Request::Setup { setup: text, house } => json(&setup::answer(self.table()?, text, house, spent)?),
+            #[cfg(feature = "full")]
+            Request::Match { night, terms } => json(&matched::answer(self.table()?, night, terms, spent)?),
+            #[cfg(feature = "full")]
+            Request::Smaller { night, terms } => {
+                json(&smaller::answer(self.table()?, night, terms, self.nights, spent)?)
+            }
+            #[cfg(feature = "full")]
             search @ Request::Search { .. } => json(&searched::answer(self.table()?, search, &budget)?),
         }
     }
 
+    #[cfg(feature = "full")]
     fn table(&self) -> Result<&Table, String> {
         self.table.as_ref().ok_or_else(|| "the precedents are not loaded yet".to_owned())
     }

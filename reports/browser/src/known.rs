@@ -17,6 +17,8 @@ pub(crate) struct Known {
 #[derive(Serialize)]
 struct OneSystem {
     id: String,
+    /// Its short name, such as `NAR`.
+    name: String,
     title: String,
     /// How it resolves a night, in a sentence.
     summary: &'static str,
@@ -44,6 +46,7 @@ struct OneOption {
 pub(crate) fn all(panel: &Panel) -> Known {
     let system = |id: RulerId| OneSystem {
         id: id.to_string(),
+        name: id.id().to_uppercase().replace('-', " "),
         title: panel.title(id),
         summary: panel.ruleset(id).map_or("", Ruleset::summary),
     };

@@ -7,18 +7,21 @@
 
 #[cfg(target_arch = "wasm32")]
 mod border;
+#[cfg(feature = "full")]
 mod carry;
+#[cfg(feature = "full")]
+mod case_law;
 mod court;
+#[cfg(feature = "full")]
 mod house;
+#[cfg(feature = "full")]
 mod known;
-mod matched;
 mod night;
-mod reading;
 mod request;
 mod rule;
+#[cfg(feature = "full")]
 mod rulebooks;
-mod searched;
-mod smaller;
+mod verdict;
 mod what_if;
 
 pub use court::Court;

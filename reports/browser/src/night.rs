@@ -1,5 +1,6 @@
 //! A night as a page has it: text or JSON, with mistakes, or changed.
 
+#[cfg(feature = "full")]
 use nightcourt_corpus::json;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
@@ -22,13 +23,15 @@ pub(crate) struct Mistake {
     help: Option<String>,
 }
 
-/// Reads a night, as text or as JSON.
+/// Reads a night, as text or, in the full module, as JSON.
 pub(crate) fn read(text: &str) -> Result<Sheet, Vec<Mistake>> {
     let whole = |message: String| Mistake { line: 0, from: 0, to: 0, message, help: None };
     if text.len() > MAX_TEXT {
         return Err(vec![whole(format!("it has more than {MAX_TEXT} bytes"))]);
     }
+    #[cfg(feature = "full")]
     let bare = text.trim_start_matches('\u{feff}');
+    #[cfg(feature = "full")]
     if bare.trim_start().starts_with('{') {
         return json::read_sheet(bare).map_err(|all| all.iter().map(|error| whole(error.to_string())).collect());
     }

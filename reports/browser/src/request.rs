@@ -7,7 +7,8 @@ use serde::Deserialize;
 /// A question, and what is to be known for it.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct Asked {
-    /// Rulebooks that are asked beside the program's own systems, as TOML.
+    /// Rulebooks in addition to the program's own systems, as TOML. The small module knows none.
+    #[cfg(feature = "full")]
     #[serde(default)]
     pub rulebooks: Vec<String>,
     /// The question.
@@ -20,6 +21,7 @@ pub struct Asked {
 #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
     /// The systems and switches, with a line on each; the example nights.
+    #[cfg(feature = "full")]
     Known,
     /// What every system says of a night, and what one says in full.
     Rule {
@@ -50,6 +52,7 @@ pub enum Request {
         change: Change,
     },
     /// The precedents and settled answers in a night.
+    #[cfg(feature = "full")]
     Match {
         /// The night text.
         night: String,
@@ -58,6 +61,7 @@ pub enum Request {
         terms: Terms,
     },
     /// What a night comes down to, where no precedent in it explains why the systems part.
+    #[cfg(feature = "full")]
     Smaller {
         /// The night text.
         night: String,
@@ -65,17 +69,47 @@ pub enum Request {
         #[serde(flatten)]
         terms: Terms,
     },
+    /// The kind of a text in the box: `night`, `paste`, `question` or `setup`.
+    #[cfg(feature = "full")]
+    Kind {
+        /// The text.
+        text: String,
+    },
     /// A night in whatever form a host has it.
+    #[cfg(feature = "full")]
     Read {
         /// The text as it was pasted.
         paste: String,
+        /// Answers to its questions, which are added to it.
+        #[serde(default)]
+        answers: Vec<String>,
+    },
+    /// A question in words. Its precedents are given once they are loaded.
+    #[cfg(feature = "full")]
+    Question {
+        /// The question.
+        question: String,
+        /// By which rulings.
+        #[serde(flatten)]
+        terms: Terms,
+    },
+    /// The disputes of a setup.
+    #[cfg(feature = "full")]
+    Setup {
+        /// The roles with their counts.
+        setup: String,
+        /// House rules as TOML; empty for none.
+        #[serde(default)]
+        house: String,
     },
     /// House rules, from a file of the reader's own.
+    #[cfg(feature = "full")]
     House {
         /// The TOML file.
         text: String,
     },
     /// The roster that a night leaves to the next.
+    #[cfg(feature = "full")]
     Carry {
         /// The night text.
         night: String,
@@ -84,6 +118,7 @@ pub enum Request {
         terms: Terms,
     },
     /// The roster before a night, after somebody died in the day.
+    #[cfg(feature = "full")]
     Day {
         /// The night text, still without their actions.
         night: String,
@@ -91,6 +126,7 @@ pub enum Request {
         died: Vec<String>,
     },
     /// Precedents by words and filters.
+    #[cfg(feature = "full")]
     Search {
         /// The words, as typed.
         words: String,
@@ -131,7 +167,8 @@ pub struct Terms {
     /// The switches that are not at their defaults: id and option.
     #[serde(default)]
     pub switches: BTreeMap<String, String>,
-    /// The house rules that say how messages are worded and what becomes of blocked shots, as TOML; empty for the usual ones.
+    /// The house rules that say how messages are worded and what becomes of blocked shots, as TOML; empty for the usual ones. The small
+    /// module knows no other.
     #[serde(default)]
     pub house: String,
 }

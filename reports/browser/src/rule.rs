@@ -14,9 +14,11 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::{Sheet, lookalikes};
 use serde::Serialize;
 
+#[cfg(feature = "full")]
 use crate::house;
 use crate::night::{self, Mistake};
 use crate::request::Terms;
+use crate::verdict::{self, Verdict};
 
 /// What is said of a text.
 #[derive(Serialize)]
@@ -64,6 +66,7 @@ struct Mine {
     /// Whether it has an outcome.
     ruled: bool,
     says: Vec<Said>,
+    verdict: Verdict,
     account: Vec<Step>,
 }
 
@@ -81,7 +84,7 @@ struct Other {
     system: String,
     /// `agrees`, `exceeded`, or the narrowest lens under which it diverges.
     stands: &'static str,
-    says: Vec<Said>,
+    verdict: Verdict,
 }
 
 /// A line of an account, and what it shows in the drawing.
@@ -125,7 +128,10 @@ struct Paste {
 pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: &Budget) -> Result<Answer, String> {
     let (system, switches) = night::terms(terms, panel)?;
     let systems: Vec<RulerId> = panel.ids().collect();
-    let house = house::of(&terms.house)?;
+    #[cfg(feature = "full")]
+    let wording = house::of(&terms.house)?.map(|house| house.wording).unwrap_or_default();
+    #[cfg(not(feature = "full"))]
+    let wording = Wording::default();
     let sheet = match night::read(text) {
         Ok(sheet) => sheet,
         Err(mistakes) => return Ok(Answer::Mistaken { mistakes }),
@@ -145,6 +151,7 @@ pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: &Budget) 
             system: system.to_string(),
             ruled: !ruling.exceeded().contains(&system),
             says: says(&ruling, system),
+            verdict: verdict::of(&ruling, system),
             account: account.lines.iter().map(step).collect(),
         },
         others: others(&ruling, system, &systems),
@@ -152,7 +159,7 @@ pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: &Budget) 
         table: html::print(&without_title(&page), ""),
         accounts: accounts(&ruling, systems.iter().copied().filter(|&other| other != system)),
         thread: thread(&ruling, &page, log),
-        messages: messages(&ruling, system, &house.map(|house| house.wording).unwrap_or_default()),
+        messages: messages(&ruling, system, &wording),
         night: sheet.to_string(),
     };
     Ok(Answer::Ruled(Box::new(ruled)))
@@ -196,7 +203,7 @@ fn others(ruling: &Ruling<'_>, mine: RulerId, systems: &[RulerId]) -> Vec<Other>
         } else {
             ruling.diverges(mine, system).map_or("agrees", Lens::id)
         };
-        Other { system: system.to_string(), stands, says: says(ruling, system) }
+        Other { system: system.to_string(), stands, verdict: verdict::of(ruling, system) }
     };
     let mut all: Vec<Other> = systems.iter().copied().filter(|&system| system != mine).map(other).collect();
     all.sort_by_key(|other| other.stands != "agrees");

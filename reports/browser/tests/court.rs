@@ -269,3 +269,49 @@ fn a_paste_is_read_or_asked_about() {
     assert_eq!(read["complete"], false);
     assert!(read["questions"].to_string().contains("Dee"), "{read}");
 }
+
+#[test]
+fn the_kind_of_a_text_is_told_from_its_form() {
+    for (text, kind) in [
+        (NIGHT, "night"),
+        ("Ann - Town Doctor\nCy - Mafia Goon\n\nAnn protects Cy\nCy shoots Ann", "paste"),
+        ("1. Ann - Town Doctor\n2. Cy (Mafia Goon)\n3. Bo: VT", "paste"),
+        ("1 Ann - Town Doctor\n2 Cy - Mafia Goon\n3 Bo - VT", "paste"),
+        ("cop visits PGO, doctor on cop", "question"),
+        ("does a doctor who dies tonight still save his target?", "question"),
+        ("what about the florbnik?", "question"),
+        ("2 Mafia Goons / 1 Town Cop / 8 Vanilla Townies", "setup"),
+        ("Mafia Goon x2\nTown Jailkeeper\nVanilla Townie x8", "setup"),
+        // A slip in one role of three.
+        ("2 Mafia Gooons / 1 Town Cop / 8 Vanilla Townies", "setup"),
+    ] {
+        assert_eq!(ask(&json!({"ask": "kind", "text": text}))["kind"], kind, "{text}");
+    }
+}
+
+#[test]
+fn a_paste_is_read_with_the_answers_to_its_questions() {
+    let paste = "Anna - Town Doctor\nCyrus - Mafia Goon\n\nAnnna protects Cyrus\nCyrus kills Anna";
+    let read = ask(&json!({"ask": "read", "paste": paste}));
+    let question = &read["questions"][0];
+    assert_eq!((&read["complete"], &question["near"]), (&json!(false), &json!(true)), "{read}");
+    assert_eq!((&question["candidates"], &question["answers"]), (&json!(["Anna"]), &json!(["\"Annna\" = Anna"])));
+    let read = ask(&json!({"ask": "read", "paste": paste, "answers": question["answers"]}));
+    assert_eq!(read["complete"], true, "{read}");
+    assert!(read["night"].as_str().unwrap().ends_with("[actions]\nAnna: protect -> Cyrus\nCyrus: kill -> Anna\n"));
+    assert!(read["paste"].as_str().unwrap().ends_with("\n[answers]\n\"Annna\" = Anna\n"), "{read}");
+}
+
+/// A paranoid gun owner kills visitors, and the doctor saves the cop under all systems.
+#[test]
+fn a_question_is_answered_without_precedents_too() {
+    let said = ask(&json!({"ask": "question", "question": "cop visits PGO, doctor on cop", "system": "nar"}));
+    let night = &said["understood"][0];
+    assert!(night["answer"].as_str().unwrap().starts_with("Settled: all seven systems say that nobody dies"), "{said}");
+    assert_eq!((&night["settled"], &night["precedents"]), (&json!(true), &json!([])));
+    let said = ask(&json!({"ask": "question", "question": "florbnik visits PGO", "system": "nar"}));
+    assert!(
+        said["understood"].as_array().unwrap().is_empty() && said["asked"].to_string().contains("florbnik"),
+        "{said}"
+    );
+}

@@ -24,7 +24,7 @@ const TESTS = {
     await open(page, "rule.html");
     await fill(page, "#night-box", NIGHT);
     await says(page, "#verdict", "Ann dies");
-    await says(page, "#others", "werewolves differs on deaths");
+    await says(page, "#others", "WEREWOLVES differs on deaths");
     await page.click("#step-first");
     await says(page, "#step-count", "Step 1 of");
     assert.equal((await page.$$("#drawing .node.dead")).length, 0);
@@ -52,14 +52,9 @@ const TESTS = {
   },
   "a paste is read and ruled": async (page) => {
     await open(page, "rule.html");
-    await page.click("#paste-panel > summary");
-    await fill(page, "#paste-box", "[b]Living players[/b]\n1. Ann - Town Doctor\n2. Cy (Mafia Goon)\n\nAnn protects Cy\nCy shoots Ann");
-    await page.click("#paste-read");
-    await page.waitForSelector("#paste-answer button");
-    await page.click("#paste-answer button");
+    await fill(page, "#night-box", "[b]Living players[/b]\n1. Ann - Town Doctor\n2. Cy (Mafia Goon)\n\nAnn protects Cy\nCy shoots Ann");
+    await says(page, "#understood", "I read this as");
     await says(page, "#verdict", "Ann dies");
-    assert.match(await page.$eval("#night-box", (box) => box.value), /Ann: protect -> Cy\nCy: kill -> Ann/);
-    assert.match(await text(page, "#paste-answer"), /I read this as/);
   },
 };
 

@@ -1,50 +1,95 @@
-// How long a reader waits, on a phone's processor (Chromium throttled four times): from the first byte asked for to the first answer.
-// Usage: node speed.mjs SERVER-ADDRESS. Prints milliseconds, the median of five visits that find nothing kept.
+// The time and the bytes before a reader sees an answer, on a phone's processor and network. Usage: node speed.mjs SITE-FOLDER
+// The processor is throttled four times by Chromium, workers excepted; the network is 1.6 Mbit/s with 150 ms to the first byte, as a slow
+// mobile network is. Files are compressed, as most web hosts do. Prints the median of five visits that find nothing kept.
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { launch } from "./browser.mjs";
 
-const [server] = process.argv.slice(2);
+const [folder] = process.argv.slice(2);
+const BYTES_PER_MS = 200;
+const LATENCY = 150;
+const VISITS = 5;
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+const packed = new Map();
+let sent = 0;
+let busy = 0;
+// All connections share the network: a piece is sent when those before it are through.
+const piece = (size) => new Promise((done) => {
+  busy = Math.max(busy, performance.now()) + size / BYTES_PER_MS;
+  setTimeout(done, busy - performance.now());
+});
+const host = createServer(async (request, answer) => {
+  const file = join(folder, new URL(request.url, "http://localhost").pathname);
+  await new Promise((done) => setTimeout(done, LATENCY));
+  if (!existsSync(file) || statSync(file).isDirectory()) { answer.writeHead(404).end(); return; }
+  if (!packed.has(file)) packed.set(file, gzipSync(readFileSync(file), { level: 9 }));
+  const bytes = packed.get(file);
+  answer.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Content-Encoding": "gzip", "Content-Length": bytes.length });
+  for (let at = 0; at < bytes.length; at += 4096) {
+    const part = bytes.subarray(at, at + 4096);
+    await piece(part.length);
+    sent += part.length;
+    answer.write(part);
+  }
+  answer.end();
+});
+await new Promise((done) => { host.listen(0, "127.0.0.1", done); });
+const site = `http://127.0.0.1:${host.address().port}`;
+
 const NIGHT = "[players]\nVic = Town Vigilante\nAnn = Town Roleblocker\nBob = Town Jailkeeper\n[actions]\nVic -> Ann\nAnn -> Bob\nBob -> Ann\n";
+const link = `rule.html#night=${encodeURIComponent(NIGHT)}`;
+const verdict = (page) => page.waitForFunction(() => /dies/.test(document.getElementById("verdict")?.textContent));
 const WAITS = [
-  ["rule.html: the verdict", `rule.html#night=${encodeURIComponent(NIGHT)}`, (page) => page.locator("#verdict .happens").waitFor()],
-  ["rule.html: the precedents in it", `rule.html#night=${encodeURIComponent(NIGHT)}`, (page) => page.locator("#known-list").filter({ hasText: /./ }).waitFor()],
+  ["rule.html: a verdict at first sight", "rule.html", verdict],
+  ["rule.html with a night: its verdict", link, verdict],
+  ["rule.html with a night: its precedents", link, async (page) => {
+    await page.locator("#known-panel > summary").click();
+    await page.locator("#known-list .found").first().waitFor();
+  }],
   ["index.html: the first hits", "index.html#q=roleblocker+jailkeeper", (page) => page.locator("#found li").first().waitFor()],
 ];
+const throttled = async (browser) => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true, serviceWorkers: "block" });
+  context.setDefaultTimeout(120_000);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  return page;
+};
+const middle = (all) => all.sort((one, other) => one - other)[all.length >> 1];
 const browser = await launch();
 for (const [name, address, answered] of WAITS) {
-  const times = [];
-  for (let visit = 0; visit < 5; visit += 1) {
-    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true, serviceWorkers: "block" });
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  if (!existsSync(join(folder, address.split("#")[0]))) continue;
+  const [times, bytes] = [[], []];
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    const page = await throttled(browser);
+    const before = sent;
     const started = performance.now();
-    await page.goto(`${server}/${address}`, { waitUntil: "commit" });
+    await page.goto(`${site}/${address}`, { waitUntil: "commit" });
     await answered(page);
     times.push(performance.now() - started);
-    await context.close();
+    bytes.push(sent - before);
+    await page.context().close();
   }
-  times.sort((one, other) => one - other);
-  console.log(`${name}: ${times[2].toFixed(0)} ms (${times[0].toFixed(0)} to ${times[4].toFixed(0)})`);
+  console.log(`${name}: ${middle(times).toFixed(0)} ms (${times[0].toFixed(0)} to ${times.at(-1).toFixed(0)}), ${(middle(bytes) / 1000).toFixed(0)} KB`);
 }
 // Once it is there: from a key to the verdict.
-const context = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true });
-const page = await context.newPage();
-await page.goto(`${server}/rule.html`);
-const session = await context.newCDPSession(page);
-await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-await page.fill("#night-box", NIGHT);
-await page.locator("#verdict .happens").waitFor();
+const page = await throttled(browser);
+await page.goto(`${site}/${link}`);
+await verdict(page);
 const times = [];
 for (let key = 0; key < 9; key += 1) {
-  const title = `# ${key}\n`;
   times.push(await page.evaluate(([title, night]) => new Promise((done) => {
     const box = document.getElementById("night-box");
     document.addEventListener("ruled", () => done(performance.now() - started), { once: true });
     box.value = title + night;
     const started = performance.now();
     box.dispatchEvent(new Event("input"));
-  }), [title, NIGHT]));
+  }), [`# ${key}\n`, NIGHT]));
 }
-times.sort((one, other) => one - other);
-console.log(`a key, once it is loaded: ${times[4].toFixed(0)} ms to the verdict, of which 120 are waited for the next key`);
+console.log(`a key, once it is loaded: ${middle(times).toFixed(0)} ms to the verdict; the page waits 120 of them for the next key`);
 await browser.close();
+host.closeAllConnections();
+host.close();

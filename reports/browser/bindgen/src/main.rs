@@ -12,7 +12,10 @@ fn main() -> ExitCode {
     };
     let mut bindgen = Bindgen::new();
     bindgen.input_path(input).out_name(name).typescript(false).remove_name_section(true).remove_producers_section(true);
-    match bindgen.no_modules(true).and_then(|bindgen| bindgen.generate(folder)) {
+    // A worker of a page on disk has two modules, and so two names.
+    let global = format!("{name}_module");
+    let named = bindgen.no_modules(true).and_then(|bindgen| bindgen.no_modules_global(&global));
+    match named.and_then(|bindgen| bindgen.generate(folder)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {input}: {error:#}");

@@ -40,20 +40,24 @@ const IMAGE: &str = "image/svg+xml";
 const BYTES: &str = "application/octet-stream";
 
 /// What is the same for every corpus: names under `assets/`, types, and what they hold.
-const ASSETS: [(&str, &str, &[u8]); 8] = [
+const ASSETS: [(&str, &str, &[u8]); 10] = [
     ("site.css", STYLE, include_bytes!("assets/site.css")),
     ("page.js", SCRIPT, include_bytes!("assets/page.js")),
     ("court.js", SCRIPT, include_bytes!("assets/court.js")),
     ("worker.js", SCRIPT, include_bytes!("assets/worker.js")),
     ("search.js", SCRIPT, include_bytes!("assets/search.js")),
     ("rule.js", SCRIPT, include_bytes!("assets/rule.js")),
+    ("reading.js", SCRIPT, include_bytes!("assets/reading.js")),
+    ("picture.js", SCRIPT, include_bytes!("assets/picture.js")),
     ("precedent.js", SCRIPT, include_bytes!("assets/precedent.js")),
     ("icon.svg", IMAGE, include_bytes!("assets/icon.svg")),
 ];
 
-/// The WebAssembly module and the script that loads it, in the form of `ASSETS`; empty if `scripts/wasm` had not built them.
+/// The WebAssembly modules and the scripts that load them, in the form of `ASSETS`; empty if `scripts/wasm` had not built them.
 #[cfg(module)]
 const MODULE: &[(&str, &str, &[u8])] = &[
+    ("module/small.js", SCRIPT, include_bytes!("../../module/small.js")),
+    ("module/small_bg.wasm", "application/wasm", include_bytes!("../../module/small_bg.wasm")),
     ("module/court.js", SCRIPT, include_bytes!("../../module/court.js")),
     ("module/court_bg.wasm", "application/wasm", include_bytes!("../../module/court_bg.wasm")),
 ];
@@ -63,7 +67,8 @@ const MODULE: &[(&str, &str, &[u8])] = &[];
 /// Whether this program was built with the WebAssembly module: without it a site cannot rule nights or search.
 pub const HAS_MODULE: bool = !MODULE.is_empty();
 
-/// The module as a script, and its worker: a page that is read from disk may load scripts and nothing else.
+/// The small module as a script, with the worker, and the full one: a page that is read from disk may load scripts and nothing else.
+const SMALL_SCRIPT: &str = "assets/module/small_wasm.js";
 const MODULE_SCRIPT: &str = "assets/module/court_wasm.js";
 /// The table of precedents that the module searches, and the same as a script.
 const TABLE: &str = "precedents.bin";
@@ -80,7 +85,7 @@ impl Site<'_> {
         let fixed = ["index.html", "rule.html", "list.html", "figures.html", "rules.html", offline::NAME];
         let mut all: Vec<String> =
             fixed.iter().chain([&TABLE, &TABLE_SCRIPT, &ICON]).map(|&name| name.to_owned()).collect();
-        all.extend(HAS_MODULE.then(|| MODULE_SCRIPT.to_owned()));
+        all.extend([SMALL_SCRIPT, MODULE_SCRIPT].iter().filter(|_| HAS_MODULE).map(|&name| name.to_owned()));
         all.extend(assets().map(|(name, _)| format!("assets/{name}")));
         for figure in self.figures()? {
             all.extend(["svg", "csv"].map(|end| format!("figures/{}.{end}", figure.name)));
@@ -107,8 +112,11 @@ impl Site<'_> {
             "figures.html" => text(HTML, figures::page(self.figures()?)),
             TABLE => Some(File { kind: BYTES, bytes: Cow::Owned(self.table()?.to_vec()) }),
             TABLE_SCRIPT => text(SCRIPT, as_script("precedents", self.table()?)),
-            MODULE_SCRIPT => asset("module/court_bg.wasm")
-                .and_then(|(_, bytes)| text(SCRIPT, as_script("module", bytes) + &disk_worker())),
+            SMALL_SCRIPT => asset("module/small_bg.wasm")
+                .and_then(|(_, bytes)| text(SCRIPT, as_script("small", bytes) + &disk_worker())),
+            MODULE_SCRIPT => {
+                asset("module/court_bg.wasm").and_then(|(_, bytes)| text(SCRIPT, as_script("court", bytes)))
+            }
             ICON => asset("icon.svg").map(|(kind, bytes)| File { kind, bytes: Cow::Borrowed(bytes) }),
             offline::NAME => text(SCRIPT, offline::script(self)?),
             _ => {
@@ -173,9 +181,10 @@ pub(super) fn assets() -> impl Iterator<Item = (&'static str, &'static [u8])> {
     ASSETS.iter().chain(MODULE).map(|&(name, _, bytes)| (name, bytes))
 }
 
-/// The worker of pages that are read from disk, as a script, with the one that loads the module before it.
+/// The worker of pages that are read from disk, as a script, with those that load the modules before it.
 fn disk_worker() -> String {
-    let parts = ["module/court.js", "worker.js"].map(|name| asset(name).map_or(&[][..], |(_, bytes)| bytes));
+    let parts =
+        ["module/small.js", "module/court.js", "worker.js"].map(|name| asset(name).map_or(&[][..], |(_, bytes)| bytes));
     as_script("worker", &parts.join(&b'\n'))
 }
 

@@ -1,21 +1,28 @@
 //! `rule.html`: a night is typed or pasted, and ruled as it is typed. What is here is the frame; `assets/rule.js` fills it with
 //! what the module answers.
 
-use nightcourt_corpus::json::write_string;
+use nightcourt_browser::Court;
 use nightcourt_pages::page::harmless_json;
 use nightcourt_pages::page::html::escape;
+use serde_json::{Value, json};
 
 use super::layout::{Asks, Here, Page, until_scripts_run, whole};
 
-/// The nights to begin with: a title, and the night.
-const EXAMPLES: [(&str, &str); 3] = [
+/// Examples of what the box takes: a title, and the text. The first is ruled when the page is opened.
+const EXAMPLES: [(&str, &str); 6] = [
     ("The dice night", include_str!("../../../../resolvers/tests/golden/the-dice-night.night")),
     ("Roleblocker and jailkeeper", include_str!("../../../../resolvers/tests/golden/roleblocker-and-jailkeeper.night")),
     ("A bus with a doctor and a killer", BUS),
+    ("A thread, as it is pasted", THREAD),
+    ("A question", "cop visits PGO, doctor on cop"),
+    ("A setup", "2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Cop / 1 Town Jailkeeper / 8 Vanilla Townies"),
 ];
 
 const BUS: &str = "# A driver swaps the doctor and the goon's victim.\n[players]\nAnn = Town Bus Driver\nBob = Town Doctor\nCy = Town Cop\n\
                    Dee = Mafia Goon\n\n[actions]\nAnn -> Bob, Cy\nBob -> Cy\nCy -> Dee\nDee: kill -> Cy\n";
+
+const THREAD: &str = "[b]Living players[/b]\n1. Vic - Town Vigilante\n2. Ann (Town Roleblocker)\n3. Dee: Town Doctor\n4. Cy - Mafia Goon\n\n\
+                      [b]Night 2[/b]\nCy shoots Dee\nRB Ann -> Vic\nVic targets Cy\nDee protects Ann\n";
 
 /// What stands in the frame's places.
 const FRAME: &str = include_str!("assets/rule.html");
@@ -34,29 +41,31 @@ pub(super) fn page(rulebooks: &[String]) -> String {
     );
     let page = Page {
         title: "Rule a night - Night Court",
-        about: "Type or paste a night of Mafia or Werewolf, and see how seven systems rule it, and why.",
+        about: "Paste a night of Mafia or Werewolf, or ask a question, and see how seven systems rule it, and why.",
         depth: 0,
         here: Here::Rule,
-        asks: Asks::Precedents,
-        scripts: &["assets/rule.js"],
-        main: &(FRAME.replace("<!-- EXAMPLES -->", &examples).replace("<!-- NEEDS -->\n", &needs) + &block(rulebooks)),
+        asks: Asks::Systems,
+        scripts: &["assets/reading.js", "assets/picture.js", "assets/rule.js"],
+        main: &(FRAME.replace("<!-- EXAMPLES -->", &examples).replace("<!-- NEEDS -->\n", &needs) + &blocks(rulebooks)),
     };
     whole(&page)
 }
 
-/// Rulebooks as a list of their texts in JSON, for `assets/court.js`; nothing if there are none.
-fn block(rulebooks: &[String]) -> String {
-    if rulebooks.is_empty() {
-        return String::new();
-    }
-    let mut json = Vec::new();
-    for text in rulebooks {
-        json.push(if json.is_empty() { b'[' } else { b',' });
-        write_string(&mut json, text);
-    }
-    json.push(b']');
-    let json = String::from_utf8_lossy(&json);
-    format!("<pre id=\"rulebooks\" hidden=\"hidden\">{}</pre>\n", escape(&harmless_json(&json)))
+/// The rulebooks for `assets/court.js`, if there are any, and for `assets/rule.js` the answers of the module that the page needs at first
+/// sight: they are shown before the module is there.
+fn blocks(rulebooks: &[String]) -> String {
+    let ask = |mut request: Value| {
+        request["rulebooks"] = rulebooks.into();
+        Court::default().ask(&request.to_string())
+    };
+    let known = ask(json!({ "ask": "known" }));
+    let ruled = ask(json!({ "ask": "rule", "night": without_expectations(EXAMPLES[0].1), "system": "nar" }));
+    let first = block("first", &format!("{{\"known\":{known},\"ruled\":{ruled}}}"));
+    if rulebooks.is_empty() { first } else { first + &block("rulebooks", &json!(rulebooks).to_string()) }
+}
+
+fn block(id: &str, json: &str) -> String {
+    format!("<pre id=\"{id}\" hidden=\"hidden\">{}</pre>\n", escape(&harmless_json(json)))
 }
 
 /// A golden night without what tests expect of it, and without their comments but for the first line.
@@ -78,10 +87,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn examples_are_nights() {
-        for (title, night) in EXAMPLES {
-            let night = without_expectations(night);
-            assert!(Sheet::parse(&night).is_ok() && !night.contains("expect"), "{title}: {night}");
+    fn examples_show_no_expectations_and_the_first_is_a_night() {
+        for (title, text) in EXAMPLES {
+            let text = without_expectations(text);
+            assert!(!text.contains("expect") && !text.trim().is_empty(), "{title}: {text}");
+            assert_eq!(text.contains("[players]"), Sheet::parse(&text).is_ok(), "{title}: {text}");
         }
+        assert!(Sheet::parse(&without_expectations(EXAMPLES[0].1)).is_ok());
     }
 }

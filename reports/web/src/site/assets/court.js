@@ -1,5 +1,6 @@
-// Asks the module, which rules, reads and searches by the code of the command line, in a worker. Browsers read no worker from disk:
-// there the page loads scripts that hold the worker and its files, packed, and hands them over.
+// Asks the modules, which rule, read and search by the code of the command line, in workers. The small module rules nights; the full
+// one, which reads, answers questions and searches, is fetched when it is first needed. Browsers read no worker from disk: there the
+// page loads scripts that hold the worker and its files, packed, and hands them over.
 "use strict";
 window.Court = (function () {
   const script = document.currentScript.src;
@@ -8,11 +9,9 @@ window.Court = (function () {
   const fromDisk = location.protocol === "file:";
   // Nothing is computed for longer than this; what takes longer ends with a sentence.
   const LONGEST = 10000;
-  let worker = null;
   let numbers = 0;
-  // One question at a time; of those that wait, only the latest of each kind.
-  let running = null;
-  let waiting = [];
+  let answered = null;
+  const firstAnswer = new Promise(function (done) { answered = done; });
 
   function load(address) {
     return new Promise(function (done, failed) {
@@ -34,8 +33,9 @@ window.Court = (function () {
 
   // Files of a page on disk, by the names under which the worker asks for them: the script that holds each, and its name there.
   const PACKED = {
-    "worker.js": ["module/court_wasm.js", "worker"],
-    "module/court_bg.wasm": ["module/court_wasm.js", "module"],
+    "worker.js": ["module/small_wasm.js", "worker"],
+    "module/small_bg.wasm": ["module/small_wasm.js", "small"],
+    "module/court_bg.wasm": ["module/court_wasm.js", "court"],
     "../precedents.bin": ["../precedents.js", "precedents"]
   };
   const files = {};
@@ -46,63 +46,91 @@ window.Court = (function () {
     return files[name];
   }
 
-  let address = assets + "worker.js" + (wantsPrecedents ? "#precedents" : "");
-  // Whether the worker's address is known: at once, or when it was read from disk.
-  let ready = fromDisk ? file("worker.js").then(function (bytes) {
-    address = URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
-    ready = null;
-    start();
-    next();
-  }, function (error) {
-    ready = null;
-    broken = error.message;
-    next();
-  }) : null;
-  let broken = null;
+  // The address of the worker, which is known at once, or when it was read from disk.
+  const address = !fromDisk ? Promise.resolve(assets + "worker.js") : file("worker.js").then(function (bytes) {
+    return URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
+  });
 
-  function finish(number, answer, problem) {
-    if (!running || running.number !== number) return;
-    clearTimeout(running.clock);
-    const { done, failed } = running;
-    running = null;
-    if (problem) failed(new Error(problem));
-    else done(JSON.parse(answer));
-    next();
-  }
+  // A worker with one of the modules: one request at a time; of those that wait, only the latest of each kind.
+  function lane(name) {
+    let worker = null;
+    let running = null;
+    let waiting = [];
 
-  function start() {
-    const mine = worker = new Worker(address);
-    worker.onmessage = function (event) {
-      const { number, answer, problem, wants } = event.data;
-      if (!wants) { finish(number, answer, problem); return; }
-      file(wants).then(function (bytes) { mine.postMessage({ file: wants, bytes: bytes }); }, function (error) {
-        mine.postMessage({ file: wants, problem: error.message });
+    function finish(number, answer, problem) {
+      if (!running || running.number !== number) return;
+      clearTimeout(running.clock);
+      const { done, failed } = running;
+      running = null;
+      answered();
+      if (problem) failed(new Error(problem));
+      else done(JSON.parse(answer));
+      next();
+    }
+    function end() {
+      if (worker) worker.then(function (one) { one.terminate(); });
+      worker = null;
+    }
+    // A worker that computes too long is ended; the next request starts another.
+    function stop(why) {
+      end();
+      if (running) finish(running.number, null, why);
+    }
+    // The time of a request begins when its module and precedents are there.
+    function begun(number) {
+      if (!running || running.number !== number) return;
+      running.since = Date.now();
+      running.clock = setTimeout(function () {
+        stop("This night takes longer than ten seconds. Leave out actions that do not matter, or use the command line.");
+      }, LONGEST);
+    }
+    function start() {
+      if (worker) return worker;
+      worker = address.then(function (place) {
+        const mine = new Worker(place, { name: name });
+        mine.onmessage = function (event) {
+          const { number, answer, problem, wants, begins } = event.data;
+          if (begins) { begun(number); return; }
+          if (!wants) { finish(number, answer, problem); return; }
+          file(wants).then(function (bytes) { mine.postMessage({ file: wants, bytes: bytes }); }, function (error) {
+            mine.postMessage({ file: wants, problem: error.message });
+          });
+        };
+        mine.onerror = function (event) {
+          event.preventDefault();
+          stop("This is a mistake of the program: please report it, with the night. (" + event.message + ")");
+        };
+        return mine;
       });
-    };
-    worker.onerror = function (event) {
-      event.preventDefault();
-      stop("This is a mistake of the program: please report it, with the night. (" + event.message + ")");
+      return worker;
+    }
+    function next() {
+      if (running || waiting.length === 0) return;
+      const mine = running = waiting.shift();
+      start().then(function (one) {
+        if (running === mine) one.postMessage({ number: mine.number, request: mine.request, precedents: mine.precedents });
+      }, function (error) { finish(mine.number, null, error.message); });
+    }
+    return {
+      add: function (request) { waiting.push(request); next(); },
+      // Requests whose answers are not wanted any more: their promises stay open.
+      drop: function (inVain) {
+        waiting = waiting.filter(function (one) { return !inVain(one); });
+        if (running && inVain(running) && running.since && Date.now() - running.since > 1000) {
+          clearTimeout(running.clock);
+          running = null;
+          end();
+          next();
+        }
+      },
+      start: start
     };
   }
-
-  // Whoever computes too long, or in vain, is ended; another one begins.
-  function stop(why) {
-    worker.terminate();
-    worker = null;
-    if (running) finish(running.number, null, why);
-  }
-
-  function next() {
-    if (running || waiting.length === 0 || ready) return;
-    running = waiting.shift();
-    running.since = Date.now();
-    const number = running.number;
-    if (broken) { finish(number, null, broken); return; }
-    if (!worker) start();
-    running.clock = setTimeout(function () {
-      stop("This night takes longer than ten seconds. Leave out actions that do not matter, or use the command line.");
-    }, LONGEST);
-    worker.postMessage({ number: number, request: running.request, precedents: running.precedents });
+  const lanes = { small: lane("small"), full: lane("full") };
+  // Requests of the small module, which knows no rulebooks, no house rules and no JSON.
+  const SMALL = ["rule", "what-if", "change", "precedent"];
+  function isSmall(request) {
+    return SMALL.includes(request.ask) && !request.rulebooks && !request.house && !/^\s*\{/.test(request.night);
   }
 
   // The rulebooks of the page, if it has any: the module knows them only as long as it runs, so each request brings them.
@@ -111,33 +139,32 @@ window.Court = (function () {
     return block ? Object.assign({ rulebooks: JSON.parse(block.textContent) }, request) : request;
   }
 
-  // What is asked of a night is asked in vain once another night is ruled.
+  // Requests about a night are in vain once another night is ruled.
   const OF_A_NIGHT = ["rule", "what-if", "match", "smaller"];
-  // Asks; a later question of the same kind takes the place of one that waits, and ends one that runs: its promise stays open.
+  // Asks. A later request of the same kind replaces one that waits, and ends one that runs.
   function ask(kind, request, precedents) {
     const inVain = function (one) { return one.kind === kind || (kind === "rule" && OF_A_NIGHT.includes(one.kind)); };
     return new Promise(function (done, failed) {
-      waiting = waiting.filter(function (one) { return !inVain(one); });
-      if (running && inVain(running) && worker && Date.now() - running.since > 1000) {
-        clearTimeout(running.clock);
-        running = null;
-        worker.terminate();
-        worker = null;
-      }
+      for (const one of Object.values(lanes)) one.drop(inVain);
       numbers += 1;
-      waiting.push({ kind: kind, number: numbers, request: JSON.stringify(withRulebooks(request)), precedents: Boolean(precedents), done: done, failed: failed });
-      next();
+      const whole = withRulebooks(request);
+      lanes[isSmall(whole) ? "small" : "full"].add({
+        kind: kind, number: numbers, request: JSON.stringify(whole), precedents: Boolean(precedents), done: done, failed: failed
+      });
     }).then(function (answer) {
       if (answer.problem) throw new Error(answer.problem);
       return answer;
     });
   }
 
-  if (!fromDisk) start();
+  // What the page needs is fetched at once.
+  if (wantsPrecedents) lanes.full.start().then(function (one) { one.postMessage({ precedents: true }); }, function () { /* Reported with the first request. */ });
+  else lanes.small.start().catch(function () { /* Reported with the first request. */ });
   // On the machine of an author pages change all the time, and need no network.
   const local = /^(localhost|.*\.localhost|127\.[0-9.]+|\[::1\])$/.test(location.hostname);
   if (!fromDisk && "serviceWorker" in navigator && window.isSecureContext) {
-    window.addEventListener("load", function () {
+    // Files for reading without a network are fetched after those that the first answer needs.
+    firstAnswer.then(function () {
       const workers = navigator.serviceWorker;
       const scope = new URL(assets + "..").href;
       const done = !local ? workers.register(assets + "../offline.js") : workers.getRegistrations().then(function (all) {

@@ -28,16 +28,18 @@ window.Page = (function () {
     (document.querySelector("main") || document.body).append(said);
   });
 
-  // Copies, and the button says so for a moment.
-  function copy(button, what) {
+  // The button shows the word that a promise gives, for a moment.
+  function shown(button, promise) {
     const label = button.dataset.label || button.textContent;
     button.dataset.label = label;
-    return toClipboard(what).then(
-      function () { button.textContent = "Copied"; said.textContent = "Copied"; },
-      function () { button.textContent = "Could not copy"; said.textContent = "Could not copy"; }
-    ).then(function () {
+    return promise.catch(function () { return "Could not copy"; }).then(function (word) {
+      button.textContent = word;
+      said.textContent = word;
       setTimeout(function () { button.textContent = label; said.textContent = ""; }, 2000);
     });
+  }
+  function copy(button, what) {
+    return shown(button, toClipboard(what).then(function () { return "Copied"; }));
   }
 
   // On paper nothing is folded.
@@ -56,5 +58,5 @@ window.Page = (function () {
     if (name) made.className = name;
     return made;
   }
-  return { copy: copy, element: element };
+  return { copy: copy, shown: shown, element: element };
 })();

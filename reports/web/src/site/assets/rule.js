@@ -8,7 +8,14 @@
   const box = $("night-box");
   const STORE = "nightcourt";
   const terms = { system: "nar", switches: {}, house: "" };
-  let known = { systems: [], switches: [], houses: [] };
+  // The answers that came with the page: the systems and houses, and the ruling of the first example.
+  const first = JSON.parse($("first").textContent);
+  let known = first.known;
+  // The night that is ruled, which is the box itself or was read from it.
+  let night = "";
+  // The text that a link holds: a paste is linked as the night that was read from it.
+  let linked = "";
+  let pasted = false;
   let last = null;
   let before = null;
   let step = -1;
@@ -63,10 +70,10 @@
   function textOf(file) {
     return file.size > MOST ? Promise.reject(new Error("the file has more than 1 MiB")) : file.text();
   }
-  // A night with its terms, as links and the history hold it.
-  function current() { return [box.value, terms.system, terms.switches, terms.house]; }
+  // A text with its terms, as links and the history hold it.
+  function withTerms(text) { return [text, terms.system, terms.switches, terms.house]; }
   function link() {
-    const said = new TextEncoder().encode(JSON.stringify(current()));
+    const said = new TextEncoder().encode(JSON.stringify(withTerms(linked)));
     return through(said, new CompressionStream("deflate-raw")).then(function (bytes) { return "#v1." + packed(bytes); });
   }
   async function opened(hash) {
@@ -84,22 +91,32 @@
   }
   // Call this before the night is replaced: Back shows it again, whatever the address holds by then.
   function keepInHistory() {
+    untouched = false;
     if (location.protocol === "about:" || box.value.trim() === "") return;
-    history.replaceState(current(), "");
+    history.replaceState(withTerms(box.value), "");
     history.pushState(null, "");
     $("night-before").hidden = false;
   }
 
-  // What happens, player by player.
-  function happenings(says) {
-    const list = element("ul", "", "happens");
-    for (const one of says) {
-      const line = element("li");
-      line.append(element("b", one.player), " " + one.says.join("; "));
-      list.append(line);
+  // A verdict in sentences, deaths first. Sentences that are new since `before` are marked.
+  function sentences(verdict, before) {
+    const all = element("p", "", "verdict");
+    const add = function (kind, text, was, ...content) {
+      const part = element(kind, "", before && was !== text ? "changed" : "");
+      part.append(...(content.length > 0 ? content : [text]));
+      if (before && was !== text) part.append(element("span", " (was: " + was + ")", "quiet"));
+      all.append(part, " ");
+    };
+    add("strong", verdict.dies, before && before.dies);
+    const of = function (one, player) {
+      const found = one.also.find(function (each) { return each.player === player; });
+      return found ? found.text : "nothing";
+    };
+    for (const one of verdict.also) add("span", one.text, before && of(before, one.player), one.player + " " + one.text);
+    for (const was of before ? before.also : []) {
+      if (of(verdict, was.player) === "nothing") add("span", "nothing", was.text, was.player + ": nothing");
     }
-    if (says.length === 0) list.append(element("li", "Nothing is seen: nobody dies or changes, and nobody is told anything.", "quiet"));
-    return list;
+    return all;
   }
 
   function verdict(ruled) {
@@ -108,59 +125,47 @@
     place.replaceChildren();
     for (const warning of ruled.warnings || []) place.append(element("p", "Warning: " + warning + ".", "warning"));
     if (!mine.ruled) {
-      place.append(element("p", mine.system + " exceeded its step budget: it has no outcome here.", "exceeded"));
+      place.append(element("p", named(mine.system) + " exceeded its step budget: it has no outcome here.", "exceeded"));
       return;
     }
-    const list = happenings(mine.says);
-    // What is otherwise than before the last change is marked.
-    if (before && before.system === mine.system) {
-      Array.from(list.children).forEach(function (line, place) {
-        const one = mine.says[place];
-        const was = one && before.says.find(function (other) { return other.player === one.player; });
-        if (one && JSON.stringify(was) !== JSON.stringify(one)) {
-          line.className = "changed";
-          line.append(element("span", was ? " (was: " + was.says.join("; ") + ")" : " (was: nothing)", "quiet"));
-        }
-      });
-      for (const was of before.says) {
-        if (mine.says.some(function (one) { return one.player === was.player; })) continue;
-        const line = element("li", "", "changed");
-        line.append(element("b", was.player), " nothing", element("span", " (was: " + was.says.join("; ") + ")", "quiet"));
-        list.append(line);
-      }
-    }
-    place.append(list);
+    place.append(sentences(mine.verdict, before && before.system === mine.system ? before.verdict : null));
   }
 
+  // Verdicts and changes that are shown at once: fewer where they take much of the height.
+  const FEW = window.innerWidth < 640 ? 2 : 4;
   const ON = { deaths: "on deaths", state: "on what becomes of the living", full: "on what players are told" };
-  // How many systems there are, with rulebooks.
+  // The number of systems, with rulebooks.
   function count() { return known.systems.length === 7 ? "seven" : String(known.systems.length); }
+  // The name of a system, as hosts know it.
+  function named(id) {
+    const one = known.systems.find(function (system) { return system.id === id; });
+    return one ? one.name : id;
+  }
   function others(ruled) {
     const place = $("others");
     place.replaceChildren();
-    const names = function (all) { return all.map(function (one) { return one.system; }).join(", "); };
+    const names = function (all) { return all.map(function (one) { return named(one.system); }).join(", "); };
     const agree = ruled.others.filter(function (one) { return one.stands === "agrees"; });
     const exceeded = ruled.others.filter(function (one) { return one.stands === "exceeded"; });
-    if (agree.length > 0) place.append(element("p", (agree.length === ruled.others.length ? "All " + count() + " systems agree." : names(agree) + (agree.length === 1 ? " agrees." : " agree.")), "agrees"));
     const groups = new Map();
     for (const one of ruled.others) {
       if (one.stands === "agrees" || one.stands === "exceeded") continue;
-      const key = JSON.stringify([one.stands, one.says]);
+      const key = JSON.stringify([one.stands, one.verdict]);
       groups.set(key, (groups.get(key) || []).concat(one));
     }
+    const differing = [];
     for (const group of groups.values()) {
-      const part = element("details", "", "differs");
-      part.open = true;
-      part.append(element("summary", names(group) + (group.length === 1 ? " differs " : " differ ") + ON[group[0].stands]), happenings(group[0].says));
-      place.append(part);
+      const part = element("div", "", "differs");
+      const said = sentences(group[0].verdict, null);
+      said.prepend(names(group) + (group.length === 1 ? " differs " : " differ ") + ON[group[0].stands] + ": ");
+      part.append(said);
+      differing.push(part);
     }
-    if (exceeded.length > 0) place.append(element("p", names(exceeded) + " exceeded the step budget, and is compared with nobody.", "exceeded"));
-    const table = element("details");
-    table.append(element("summary", "All " + count() + " side by side"));
-    const inside = element("div");
-    inside.innerHTML = ruled.table;
-    table.append(inside);
-    place.append(table);
+    place.append(...differing.slice(0, FEW));
+    if (differing.length > FEW) place.append(Reading.folded(Reading.count(differing.length - FEW, "more verdict"), false, ...differing.slice(FEW)));
+    if (agree.length > 0) place.append(element("p", (agree.length === ruled.others.length ? "All " + count() + " systems agree." : names(agree) + (agree.length === 1 ? " agrees." : " agree.")), "agrees"));
+    if (exceeded.length > 0) place.append(element("p", names(exceeded) + " exceeded the step budget, and is not compared.", "exceeded"));
+    $("table").innerHTML = ruled.table;
   }
 
   // The account, step by step, and the drawing after it: who is blocked, what fails, and where actions go, as of the step shown.
@@ -203,8 +208,11 @@
     }
     Array.from($("account").children).forEach(function (line, place) {
       line.classList.toggle("later", place >= shown);
-      if (place === step) line.setAttribute("aria-current", "step");
-      else line.removeAttribute("aria-current");
+      if (place === step) {
+        line.setAttribute("aria-current", "step");
+        const list = line.parentElement;
+        list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
+      } else line.removeAttribute("aria-current");
     });
     $("step-count").textContent = step < 0 ? steps.length + " steps" : "Step " + (step + 1) + " of " + steps.length;
     $("step-back").disabled = step === 0;
@@ -229,27 +237,31 @@
       list.append(line);
     });
     $("drawing").innerHTML = ruled.drawing;
+    // A small drawing can still be read where it is made narrower.
+    const svg = $("drawing").querySelector("svg");
+    if (svg) svg.classList.toggle("small", svg.viewBox.baseVal.width <= 480);
     $("accounts").innerHTML = ruled.accounts;
     step = -1;
     follow();
   }
 
-  function showPaste(paste, button) {
-    $("thread-text").value = paste.text;
-    $("thread-text").setAttribute("aria-label", paste.name);
-    for (const one of $("thread-names").children) one.setAttribute("aria-pressed", String(one === button));
+  // The texts for the thread, one for each format. The mod log is for the host alone.
+  const LOG = "Mod log";
+  function text(name) {
+    const paste = last && last.thread.find(function (one) { return one.name === name; });
+    return paste ? paste.text : "";
   }
   function thread(ruled) {
-    const pressed = Array.from($("thread-names").children).find(function (one) { return one.getAttribute("aria-pressed") === "true"; });
-    const chosen = pressed ? pressed.textContent : null;
-    $("thread-names").replaceChildren();
+    const select = $("format");
+    const chosen = select.value || remembered().format;
+    select.replaceChildren();
     for (const paste of ruled.thread) {
-      const button = element("button", paste.name);
-      button.type = "button";
-      button.addEventListener("click", function () { showPaste(paste, button); });
-      $("thread-names").append(button);
-      if (paste.name === chosen || (!chosen && paste === ruled.thread[0])) showPaste(paste, button);
+      if (paste.name === LOG) continue;
+      const option = element("option", paste.name);
+      option.selected = paste.name === chosen;
+      select.append(option);
     }
+    $("thread-text").value = text(select.value);
   }
 
   // A message for each player, each with a button of its own.
@@ -290,21 +302,28 @@
     };
     const change = function (what) {
       return function () {
-        Court.ask("change", { ask: "change", night: box.value, change: what }).then(function (changed) {
+        Court.ask("change", { ask: "change", night: night, change: what }).then(function (changed) {
           keepInHistory();
           box.value = changed.night;
           rule();
         });
       };
     };
-    const list = element("ul", "", "what-if");
-    for (const one of found.actions) list.append(add("Without " + ruled.actions[one.action] + ":", one, "Leave it out", change({ "leave-out": one.action })));
-    for (const one of found.orders) list.append(add("With “" + ruled.actions[one.action + 1] + "” submitted before “" + ruled.actions[one.action] + "”:", one, "Swap them", change({ "swap-with-next": one.action })));
+    const all = [];
+    for (const one of found.actions) all.push(add("Without " + ruled.actions[one.action] + ":", one, "Leave it out", change({ "leave-out": one.action })));
+    for (const one of found.orders) all.push(add("With “" + ruled.actions[one.action + 1] + "” submitted before “" + ruled.actions[one.action] + "”:", one, "Swap them", change({ "swap-with-next": one.action })));
     for (const one of found.switches) {
       const [id, option] = one.switch;
-      list.append(add(answered(id, option) + ":", one, "Choose it", function () { choose(id, option); }));
+      all.push(add(answered(id, option) + ":", one, "Choose it", function () { choose(id, option); }));
     }
-    place.append(list.children.length > 0 ? list : element("p", "Nothing changes it: no action left out, no two swapped in their order, no other ruling of this system.", "quiet"));
+    if (all.length > 0) place.append(Reading.list([], "what-if"));
+    if (place.firstChild) place.firstChild.append(...all.slice(0, FEW));
+    if (all.length > FEW) {
+      const rest = Reading.list([], "what-if");
+      rest.append(...all.slice(FEW));
+      place.append(Reading.folded(Reading.count(all.length - FEW, "more change"), false, rest));
+    }
+    if (all.length === 0) place.append(element("p", "Nothing changes it: no action left out, no two swapped in their order, no other ruling of this system.", "quiet"));
   }
 
   function listed(title, all, count, each) {
@@ -391,7 +410,8 @@
   }
 
   function hide(hidden) {
-    for (const id of ["picture", "what-if", "known", "thread"]) $(id).hidden = hidden;
+    for (const id of ["ruled-by", "copies", "picture", "what-if", "more"]) $(id).hidden = hidden;
+    if (hidden) for (const id of ["verdict", "others"]) $(id).replaceChildren();
   }
   function failed(error) {
     $("verdict").replaceChildren(element("p", error.message, "exceeded"));
@@ -399,48 +419,169 @@
   }
   const answer = $("answer");
 
-  function rule() {
-    const night = box.value;
+  function fold(words) {
+    $("box-panel").open = words === null;
+    $("box-summary").textContent = words || "Night, paste, question or setup";
+  }
+  function address() {
+    const text = linked;
+    if (untouched) return;
     if (location.protocol !== "about:") link().then(function (hash) {
-      if (box.value === night) history.replaceState(null, "", night.trim() === "" ? location.pathname : hash);
+      if (linked === text) history.replaceState(null, "", text.trim() === "" ? location.pathname : hash);
     });
+  }
+  // Answers with whatever the box holds.
+  function rule() {
+    const text = linked = box.value;
+    night = "";
+    address();
+    if (text.trim() === "" || Reading.isNight(text)) {
+      for (const id of ["reply", "understood"]) $(id).replaceChildren();
+      fold(null);
+      ruleNight(text);
+      return;
+    }
+    mistakes([]);
+    answer.setAttribute("aria-busy", "true");
+    const current = function (act) {
+      return function (found) { if (box.value === text) act(found); };
+    };
+    Court.ask("kind", { ask: "kind", text: text }).then(current(function (found) {
+      for (const id of ["reply", "understood"]) $(id).replaceChildren();
+      KINDS[found.kind](text, current);
+    })).catch(failed);
+  }
+  function silent() {
+    hide(true);
+    last = null;
+    answer.classList.remove("stale");
+    answer.removeAttribute("aria-busy");
+  }
+  const HITS = 3;
+  const KINDS = {
+    night: function (text) { ruleNight(text); },
+    paste: paste,
+    question: function (text, current) {
+      let chosen = 0;
+      const request = { ask: "question", question: text, system: terms.system, switches: terms.switches };
+      const show = function (row, search) {
+        const take = function (number) {
+          chosen = number;
+          show(row, search);
+          ruleNight(row.understood[number].night);
+        };
+        Reading.question($("reply"), row, chosen, take, search);
+      };
+      Court.ask("question", request).then(current(function (row) {
+        show(row, null);
+        if (row.understood.length > 0) ruleNight(row.understood[0].night);
+        else silent();
+        Court.ask("question", request, true).then(current(function (more) {
+          if (more.understood.length > 0 || more.switches.length > 0) { show(more, null); return; }
+          Court.ask("search", { ask: "search", words: text, limit: HITS }, true).then(current(function (search) { show(more, search); }));
+        })).catch(failed);
+      })).catch(failed);
+    },
+    setup: function (text, current) {
+      silent();
+      $("reply").replaceChildren(element("p", "Looking for the disputes of this setup …", "quiet"));
+      Court.ask("setup", { ask: "setup", setup: text, house: terms.house }, true).then(current(function (row) {
+        Reading.setup($("reply"), row, enterNight);
+      })).catch(function (error) { $("reply").replaceChildren(element("p", error.message, "exceeded")); });
+    }
+  };
+
+  // Answers about pastes are remembered, since the next night of a game has the same names. One applies if its words are in the paste.
+  let answers = remembered().answers || [];
+  const MOST_ANSWERS = 100;
+  function applies(text) {
+    return function (one) {
+      const words = one.startsWith("\"") ? one.slice(1, one.lastIndexOf("\" = ")) : one.split(" = ")[0];
+      return text.replace(/\s+/g, " ").includes(words.replace(/\s+/g, " "));
+    };
+  }
+  function paste(text, current) {
+    const given = answers.filter(applies(text));
+    Court.ask("read", { ask: "read", paste: text, answers: given }).then(current(function (read) {
+      Reading.paste($("understood"), read, given, {
+        answer: function (more) {
+          answers = answers.concat(more).slice(-MOST_ANSWERS);
+          remember({ answers: answers });
+          paste(text, current);
+        },
+        forget: function () {
+          answers = answers.filter(function (one) { return !given.includes(one); });
+          remember({ answers: answers });
+          paste(text, current);
+        },
+        take: function () { enterNight(read.night); }
+      });
+      if (!read.complete) {
+        silent();
+        $("verdict").replaceChildren(element("p", "The night is ruled once the questions about the paste are answered.", "quiet"));
+        return;
+      }
+      linked = read.night;
+      address();
+      if (pasted) fold("Your paste, read: " + Reading.count(text.trim().split("\n").length, "line"));
+      ruleNight(read.night);
+    })).catch(failed);
+  }
+
+  function ruleNight(text) {
+    night = text;
     if (night.trim() === "") {
       mistakes([]);
-      hide(true);
-      $("others").replaceChildren();
-      $("verdict").replaceChildren(element("p", "Type a night, paste one, or choose an example.", "quiet"));
-      last = null;
+      silent();
+      $("ruled-by").hidden = false;
+      $("verdict").replaceChildren(element("p", "Paste a thread, type a night, ask a question, or choose an example.", "quiet"));
       return;
     }
     const asked = { night: night, system: terms.system, switches: terms.switches, house: terms.house };
     answer.setAttribute("aria-busy", "true");
-    Court.ask("rule", Object.assign({ ask: "rule" }, asked)).then(function (ruled) {
-      answer.removeAttribute("aria-busy");
-      mistakes(ruled.mistakes);
-      if (ruled.mistakes) {
-        // The last ruling stays in sight, as that of the night before the mistake.
-        answer.classList.add("stale");
-        return;
-      }
-      answer.classList.remove("stale");
-      before = last ? { system: last.mine.system, says: last.mine.says } : null;
-      last = ruled;
-      verdict(ruled);
-      others(ruled);
-      account(ruled);
-      thread(ruled);
-      messages(ruled);
-      living(ruled);
-      hide(false);
-      document.dispatchEvent(new CustomEvent("ruled", { detail: asked }));
-      Court.ask("what-if", Object.assign({ ask: "what-if" }, asked)).then(function (found) { whatIf(ruled, found); }).catch(function (error) {
-        $("what-if-list").replaceChildren(element("p", error.message, "exceeded"));
-      });
-      Court.ask("match", Object.assign({ ask: "match" }, asked), true).then(function (found) { precedents(asked, found); }).catch(function (error) {
-        $("known-list").replaceChildren(element("p", error.message, "exceeded"));
-      });
-    }).catch(failed);
+    if (text === example && terms.system === first.ruled.mine.system && !terms.house && Object.keys(terms.switches).length === 0) {
+      showRuling(first.ruled, asked);
+      return;
+    }
+    Court.ask("rule", Object.assign({ ask: "rule" }, asked)).then(function (ruled) { if (night === text) showRuling(ruled, asked); }).catch(failed);
   }
+  function showRuling(ruled, asked) {
+    answer.removeAttribute("aria-busy");
+    mistakes(ruled.mistakes);
+    if (ruled.mistakes) {
+      // The last ruling stays in sight, as that of the night before the mistake.
+      answer.classList.add("stale");
+      return;
+    }
+    answer.classList.remove("stale");
+    // Changes are marked between nights of the same players.
+    const same = last && JSON.stringify(last.living) === JSON.stringify(ruled.living);
+    before = same ? { system: last.mine.system, verdict: last.mine.verdict } : null;
+    last = ruled;
+    hide(false);
+    verdict(ruled);
+    others(ruled);
+    account(ruled);
+    thread(ruled);
+    messages(ruled);
+    living(ruled);
+    document.dispatchEvent(new CustomEvent("ruled", { detail: asked }));
+    Court.ask("what-if", Object.assign({ ask: "what-if" }, asked)).then(function (found) { whatIf(ruled, found); }).catch(function (error) {
+      $("what-if-list").replaceChildren(element("p", error.message, "exceeded"));
+    });
+    $("known-list").replaceChildren();
+    lookUp();
+  }
+  // Precedents are fetched when they are first wanted.
+  function lookUp() {
+    if (!last || !$("known-panel").open || $("known-list").children.length > 0) return;
+    const asked = { night: night, system: terms.system, switches: terms.switches, house: terms.house };
+    $("known-list").append(element("p", "Looking …", "quiet"));
+    Court.ask("match", Object.assign({ ask: "match" }, asked), true).then(function (found) { if (night === asked.night) precedents(asked, found); }).catch(function (error) {
+      $("known-list").replaceChildren(element("p", error.message, "exceeded"));
+    });
+  }
+  $("known-panel").addEventListener("toggle", lookUp);
 
   // House rules.
   function choose(id, option) {
@@ -462,23 +603,6 @@
   function presets() {
     const place = $("house-presets");
     place.replaceChildren();
-    const select = element("select");
-    select.id = "house";
-    const add = function (name, value) {
-      const option = element("option", name);
-      option.value = value;
-      option.selected = value === terms.house;
-      select.append(option);
-    };
-    add("none", "");
-    for (const one of known.houses) add(one.name, one.text);
-    const preset = known.houses.find(function (one) { return one.text === terms.house; });
-    if (terms.house && !preset) add("from a file", terms.house);
-    select.addEventListener("change", function () {
-      enter(known.houses.find(function (one) { return one.text === select.value; }) || null);
-    });
-    const label = element("label", "House ", "field");
-    label.append(select);
     const own = element("label", "Load house rules from a file", "button");
     const file = element("input", "", "unseen");
     file.type = "file";
@@ -490,13 +614,9 @@
       });
     });
     own.append(file);
-    place.append(label, own);
-    if (preset) {
-      place.append(element("p", preset.source, "hint"));
-      const list = element("ul", "", "hint");
-      for (const what of preset.unknown) list.append(element("li", what));
-      place.append(list);
-    }
+    place.append(own);
+    const preset = known.houses.find(function (one) { return one.text === terms.house; });
+    if (preset) place.append(element("p", preset.source, "hint"), Reading.list(preset.unknown, "hint"));
   }
   function house() {
     presets();
@@ -520,14 +640,29 @@
       place.append(label);
     }
   }
+  // Systems and houses are chosen from one list: a house brings its system.
+  const HOUSE = "house ";
   function systems() {
     const select = $("system");
     select.replaceChildren();
-    for (const one of known.systems) {
-      const option = element("option", one.id);
-      option.value = one.id;
-      option.selected = one.id === terms.system;
-      select.append(option);
+    const group = function (name) {
+      const made = element("optgroup");
+      made.label = name;
+      select.append(made);
+      return made;
+    };
+    const add = function (place, name, value, chosen) {
+      const option = element("option", name);
+      option.value = value;
+      option.selected = chosen;
+      place.append(option);
+    };
+    const all = group("Systems");
+    for (const one of known.systems) add(all, one.name + ": " + one.title.replace(/ \[[^\]]*\]$/, ""), one.id, !terms.house && one.id === terms.system);
+    const houses = group("House rules");
+    known.houses.forEach(function (one, place) { add(houses, one.name + " (" + named(one.system) + ")", HOUSE + place, one.text === terms.house); });
+    if (terms.house && !known.houses.some(function (one) { return one.text === terms.house; })) {
+      add(houses, "House rules from a file (" + named(terms.system) + ")", HOUSE, true);
     }
     const mine = known.systems.find(function (one) { return one.id === terms.system; });
     $("system-title").replaceChildren();
@@ -589,7 +724,7 @@
   $("day-dies").addEventListener("click", function () {
     const name = $("day-who").value;
     const place = $("next-said");
-    Court.ask("day", { ask: "day", night: box.value, died: [name] }).then(function (day) {
+    Court.ask("day", { ask: "day", night: night, died: [name] }).then(function (day) {
       place.replaceChildren(element("p", name + " died in the day before this night."));
       keepInHistory();
       box.value = day.night;
@@ -603,7 +738,7 @@
   $("next-night").addEventListener("click", function () {
     const place = $("next-said");
     place.replaceChildren();
-    Court.ask("carry", { ask: "carry", night: box.value, system: terms.system, switches: terms.switches, house: terms.house }).then(function (next) {
+    Court.ask("carry", { ask: "carry", night: night, system: terms.system, switches: terms.switches, house: terms.house }).then(function (next) {
       const all = remembered().kept || [];
       all.push({ name: $("kept-name").value.trim() || "Night " + (all.length + 1), night: box.value, system: terms.system, switches: terms.switches, house: terms.house });
       remember({ kept: all });
@@ -662,64 +797,14 @@
     box.scrollIntoView({ block: "nearest" });
   }
 
-  // A paste: what it was read as, each line beside its words, and what could not be placed.
-  function readPaste() {
-    const place = $("paste-answer");
-    Court.ask("read", { ask: "read", paste: $("paste-box").value }).then(function (read) {
-      place.replaceChildren();
-      if (read.questions.length > 0) {
-        const list = element("ul", "", "error");
-        for (const one of read.questions) {
-          const item = element("li");
-          item.append(element("b", one.message + (/[.?!]$/.test(one.message) ? "" : ".")));
-          if (one.candidates.length > 0) item.append(" Perhaps " + one.candidates.join(" or ") + "?");
-          for (const from of one.from) item.append(element("pre", from));
-          list.append(item);
-        }
-        place.append(element("p", "Not all of it could be read. Change the paste, or take what there is and write the rest yourself:"), list);
-      }
-      if (read.lines.length > 0) {
-        const table = element("table", "", "read");
-        const head = element("tr");
-        for (const name of ["I read this as", "from"]) {
-          const cell = element("th", name);
-          cell.scope = "col";
-          head.append(cell);
-        }
-        const top = element("thead");
-        top.append(head);
-        const body = element("tbody");
-        for (const one of read.lines) {
-          if (one.text === "") continue;
-          const row = element("tr");
-          const line = element("td");
-          line.append(element("code", one.text));
-          row.append(line, element("td", one.from.join("; "), "quiet"));
-          body.append(row);
-        }
-        table.append(top, body);
-        const wide = element("div", "", "wide");
-        wide.tabIndex = 0;
-        wide.setAttribute("role", "group");
-        wide.setAttribute("aria-label", "What was read");
-        wide.append(table);
-        const take = element("button", read.complete ? "Rule this night" : "Take what was read", read.complete ? "main" : "");
-        take.type = "button";
-        take.addEventListener("click", function () { enterNight(read.night); });
-        place.append(take, wide);
-      }
-      if (read.notes.length > 0) {
-        const list = element("ul", "", "hint");
-        for (const note of read.notes) list.append(element("li", note));
-        place.append(list);
-      }
-    }).catch(function (error) { place.replaceChildren(element("p", error.message, "exceeded")); });
-  }
-  $("paste-read").addEventListener("click", readPaste);
-  $("paste-box").addEventListener("paste", function () { setTimeout(readPaste, 0); });
-
   let clock = 0;
-  box.addEventListener("input", function () {
+  box.addEventListener("paste", function () { pasted = true; });
+  box.addEventListener("input", function (event) {
+    if (event.inputType !== "insertFromPaste") pasted = false;
+    // Answers about the text before are not wanted any more.
+    answer.setAttribute("aria-busy", "true");
+    night = null;
+    untouched = false;
     clearTimeout(clock);
     clock = setTimeout(rule, 120);
   });
@@ -732,35 +817,74 @@
   });
   $("night-before").addEventListener("click", function () { history.back(); });
   $("system").addEventListener("change", function (event) {
-    terms.system = event.target.value;
-    remember({ system: terms.system });
+    const value = event.target.value;
+    if (value.startsWith(HOUSE)) {
+      enter(known.houses[Number(value.slice(HOUSE.length))]);
+      return;
+    }
+    // The switches of a house go with it.
+    const switches = terms.house ? {} : terms.switches;
+    terms.house = "";
+    take(value, switches);
+    remember({ system: terms.system, switches: terms.switches, house: "" });
     before = null;
     last = null;
-    systems();
-    house();
     rule();
   });
   $("copy-link").addEventListener("click", function (event) {
     link().then(function (hash) { Page.copy(event.target, location.href.replace(/#.*/, "") + hash); });
   });
-  $("thread-copy").addEventListener("click", function (event) { Page.copy(event.target, $("thread-text").value); });
+  $("format").addEventListener("change", function (event) {
+    remember({ format: event.target.value });
+    $("thread-text").value = text(event.target.value);
+  });
+  $("copy-thread").addEventListener("click", function (event) { Page.copy(event.target, text($("format").value)); });
+  $("copy-log").addEventListener("click", function (event) { Page.copy(event.target, text(LOG)); });
+  $("copy-messages").addEventListener("click", function (event) {
+    Page.copy(event.target, last.messages.map(function (one) { return one.player + ":\n" + one.text; }).join("\n\n"));
+  });
+  $("copy-picture").addEventListener("click", function (event) {
+    Picture.copy(event.target, $("drawing").querySelector("svg"), named(last.mine.system) + ": " + $("verdict").textContent);
+  });
   $("step-first").addEventListener("click", function () { go(0); });
   $("step-back").addEventListener("click", function () { go(step < 0 ? last.mine.account.length - 2 : step - 1); });
   $("step-on").addEventListener("click", function () { go(step + 1); });
   $("step-all").addEventListener("click", function () { go(-1); });
+  // Arrow keys step through the account wherever they move no cursor.
+  const KEYS = {
+    ArrowLeft: function () { $("step-back").click(); }, ArrowRight: function () { $("step-on").click(); },
+    ArrowUp: function () { $("step-back").click(); }, ArrowDown: function () { $("step-on").click(); },
+    Home: function () { go(0); }, End: function () { go(-1); }
+  };
+  document.addEventListener("keydown", function (event) {
+    const place = event.target;
+    const inside = $("picture").contains(place);
+    const sideways = event.key === "ArrowLeft" || event.key === "ArrowRight";
+    if (!last || !KEYS[event.key] || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!inside && (!sideways || place.closest("input, textarea, select, summary, .wide"))) return;
+    event.preventDefault();
+    KEYS[event.key]();
+  });
 
+  // At first sight an example is ruled. It is selected when the box is entered, so that a paste replaces it.
+  let untouched = false;
+  const example = $("example").options[1].value;
+  box.addEventListener("focus", function () { if (box.value === example) box.select(); });
   function open() {
     return (history.state ? Promise.resolve(history.state) : opened(location.hash)).then(function (said) {
       if (said) show(said);
+      else if (box.value === "") {
+        box.value = example;
+        untouched = true;
+      }
       rule();
     }).catch(function (error) {
       const message = error instanceof TooLarge ? "the link holds more than 1 MiB, and no night is so long" : "the link is damaged: no night can be read from it";
       mistakes([{ line: 0, from: 0, to: 0, message: message, help: "ask for it again" }]);
     });
   }
-  window.addEventListener("hashchange", function () { if (!history.state) open(); });
   window.addEventListener("popstate", function (event) {
-    if (!event.state) return;
+    if (!event.state) { open(); return; }
     $("night-before").hidden = true;
     show(event.state);
     before = null;
@@ -768,14 +892,11 @@
     rule();
   });
 
-  Court.ask("known", { ask: "known" }).then(function (all) {
-    known = all;
-    const own = remembered();
-    terms.house = own.house || "";
-    take(own.system, own.switches);
-    $("needs-script").hidden = true;
-    bench.hidden = false;
-    kept();
-    return open();
-  }).catch(function (error) { $("needs-script").textContent = "The systems cannot be loaded: " + error.message; });
+  const own = remembered();
+  terms.house = own.house || "";
+  take(own.system, own.switches);
+  $("needs-script").hidden = true;
+  bench.hidden = false;
+  kept();
+  open();
 })();

@@ -1,8 +1,9 @@
-// The module in a thread of its own: the page stays alive while a night is ruled, and can end what takes too long.
+// A module in a thread of its own: the page stays alive while a night is ruled, and can end what takes too long.
 "use strict";
-// A page that was read from disk puts that script before this one, and hands over the other files.
+// A page that was read from disk puts the scripts of the modules before this one, and hands over the other files.
 const fromDisk = self.location.protocol === "blob:";
-if (!fromDisk) importScripts("module/court.js");
+const name = self.name === "small" ? "small" : "court";
+if (!fromDisk) importScripts("module/" + name + ".js");
 const wanted = new Map();
 
 let court = null;
@@ -22,9 +23,11 @@ function got(address) {
 }
 
 // It is compiled while it comes.
-const ready = wasm_bindgen({ module_or_path: got("module/court_bg.wasm") }).then(function () { court = new wasm_bindgen.Court(); });
+const load = name === "small" ? small_module : court_module;
+const ready = load({ module_or_path: got("module/" + name + "_bg.wasm") }).then(function () { court = new load.Court(); });
+ready.catch(function () { /* Reported with the first request. */ });
 
-// Precedents are fetched where the page will ask for them, or when it does.
+// Precedents are fetched when they are first needed.
 function withPrecedents() {
   precedents = precedents || Promise.all([ready, got("../precedents.bin").then(function (answer) { return fromDisk ? answer : answer.arrayBuffer(); })]).then(function (both) {
     court.load(new Uint8Array(both[1]));
@@ -32,18 +35,19 @@ function withPrecedents() {
   return precedents;
 }
 
-if (self.location.hash === "#precedents") withPrecedents().catch(function () { /* Said when something is asked. */ });
-
 self.onmessage = function (event) {
-  const { number, request, precedents, file, bytes, problem } = event.data;
+  const { number, request, precedents: needed, file, bytes, problem } = event.data;
   if (file) {
     if (bytes) wanted.get(file).done(bytes);
     else wanted.get(file).failed(new Error(problem));
     return;
   }
-  (precedents ? withPrecedents() : ready).then(function () {
+  const there = needed ? withPrecedents() : ready;
+  there.then(function () {
+    if (number === undefined) return;
+    self.postMessage({ number: number, begins: true });
     self.postMessage({ number: number, answer: court.ask(request) });
   }).catch(function (error) {
-    self.postMessage({ number: number, problem: String(error.message || error) });
+    if (number !== undefined) self.postMessage({ number: number, problem: String(error.message || error) });
   });
 };

@@ -1,17 +1,19 @@
-//! A paste read as a night, for a page.
+//! A paste read as a night.
 
-use nightcourt_reading::{Source, read};
+use nightcourt_reading::{QuestionKind, Source, answered, read};
 use serde::Serialize;
 
 #[derive(Serialize)]
 pub(crate) struct Read {
+    /// The paste with the answers of the request.
+    paste: String,
     /// The night in its proper form, as far as it could be read.
     night: String,
-    /// Whether it is the whole night: nothing is asked.
+    /// True if there is no question, so that the night is whole.
     complete: bool,
-    /// Its lines, each with the words that it came from.
+    /// The lines of the night, each with its source.
     lines: Vec<Line>,
-    /// What was left out, and what was taken for granted.
+    /// Words that were left out, and facts that were taken for granted.
     notes: Vec<String>,
     questions: Vec<Question>,
 }
@@ -22,22 +24,24 @@ struct Line {
     from: Vec<String>,
 }
 
-/// What could not be placed, or has several meanings.
 #[derive(Serialize)]
 struct Question {
     message: String,
-    /// What may be meant.
+    /// Possible answers.
     candidates: Vec<String>,
     /// The line for each candidate that answers the question, below a line `[answers]` at the end of the paste.
     answers: Vec<String>,
     /// The line that leaves the words out.
     without: Option<String>,
+    /// True if the only candidates are names like the one that is written.
+    near: bool,
     /// The words that it is about.
     from: Vec<String>,
 }
 
-pub(crate) fn answer(paste: &str) -> Read {
-    let reading = read(paste);
+pub(crate) fn answer(paste: &str, answers: &[String]) -> Read {
+    let paste = answers.iter().fold(paste.to_owned(), |paste, answer| answered(&paste, answer));
+    let reading = read(&paste);
     let words = |from: &[Source]| from.iter().map(|source| format!("line {}: {}", source.line, source.words)).collect();
     Read {
         night: reading.night_text(),
@@ -52,8 +56,12 @@ pub(crate) fn answer(paste: &str) -> Read {
                 candidates: question.candidates.clone(),
                 answers: question.answers(),
                 without: question.without(),
+                near: question.kind == QuestionKind::UnknownName
+                    && question.word.is_some()
+                    && !question.candidates.is_empty(),
                 from: words(&question.from),
             })
             .collect(),
+        paste,
     }
 }

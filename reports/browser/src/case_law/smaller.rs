@@ -12,7 +12,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::Scratch;
 use serde::Serialize;
 
-use crate::matched::too_large;
+use super::matched::too_large;
 use crate::night;
 use crate::request::Terms;
 
