@@ -4,12 +4,12 @@
 use std::path::{Path, PathBuf};
 
 /// A paste, and the text that is expected of it.
-pub struct Paste {
-    pub path: PathBuf,
-    pub text: String,
+pub(crate) struct Paste {
+    pub(crate) path: PathBuf,
+    pub(crate) text: String,
     /// `night` or `asks`.
-    pub kind: String,
-    pub expected: String,
+    pub(crate) kind: String,
+    pub(crate) expected: String,
 }
 
 impl Paste {
@@ -22,12 +22,12 @@ impl Paste {
 }
 
 /// The pastes of this package.
-pub fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("pastes")
 }
 
 /// The pastes of one folder, sorted by name.
-pub fn pastes(folder: &Path) -> Vec<Paste> {
+pub(crate) fn pastes(folder: &Path) -> Vec<Paste> {
     let entries = std::fs::read_dir(folder).expect("the pastes").flatten();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|end| end == "paste"));
