@@ -169,6 +169,14 @@ fn the_cases_are_answered() {
     assert!(right >= 18 && wrong == 0);
 }
 
+/// Not a score: no question was left out that is read wrongly.
+#[test]
+fn written_questions_are_read_right() {
+    let set = questions("written.txt");
+    let [right, ..] = scores("written", &set, true);
+    assert_eq!(right, set.len());
+}
+
 #[test]
 fn nine_questions_in_ten_are_right_or_asked_about() {
     let (unseen, seen): (Vec<_>, Vec<_>) = questions("hosts.txt").into_iter().partition(|(text, _)| is_unseen(text));

@@ -16,6 +16,8 @@ pub(super) type Function = &'static str;
 /// A word, or a few that mean something together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Token {
+    /// The words as typed.
+    pub(super) text: String,
     /// Small letters and digits.
     pub(super) key: String,
     pub(super) role: Option<RoleId>,
@@ -58,7 +60,9 @@ impl Token {
 
 /// The functions of words, and how many words the longest entry has that begins with a word.
 static FUNCTIONS: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
-    let entries = lexicon::section("questions");
+    // A role of the town without a night action is a person.
+    let idle = lexicon::section("idle roles").filter(|(side, _)| *side == "town");
+    let entries = idle.map(|(_, words)| ("person", words)).chain(lexicon::section("questions"));
     entries.flat_map(|(meaning, words)| lexicon::list(words).map(move |word| (key(word), meaning))).collect()
 });
 
@@ -102,7 +106,12 @@ pub(super) fn words(text: &str) -> Words {
         }
         if let Some(letter) = piece.chars().next().filter(|one| letters && piece.len() == 1 && one.is_ascii_uppercase())
         {
-            words.tokens.push(Token { key: piece.to_lowercase(), letter: Some(letter), ..Token::default() });
+            words.tokens.push(Token {
+                text: piece.clone(),
+                key: piece.to_lowercase(),
+                letter: Some(letter),
+                ..Token::default()
+            });
             next += 1;
             continue;
         }
@@ -166,7 +175,7 @@ fn pieces(text: &str) -> Vec<String> {
 fn token(run: &[String]) -> Token {
     let owned = run.last().is_some_and(|last| owns(last));
     let text = run.join(" ");
-    let text = if owned { text.trim_end_matches("'s").trim_end_matches('\'') } else { &text };
+    let text: &str = if owned { text.trim_end_matches("'s").trim_end_matches('\'') } else { &text };
     let key = key(text);
     let named =
         |name: &str| RoleId::from_name(name).filter(|role| !role.row().of_one_game).or_else(|| lexicon::role(name));
@@ -184,6 +193,7 @@ fn token(run: &[String]) -> Token {
     let passive = vocabulary::passive(text).or_else(|| several().and_then(vocabulary::passive));
     let plural = role.is_some() && plural || function == Some("people");
     Token {
+        text: text.to_owned(),
         role,
         plural,
         passive: passive.filter(|_| role.is_none()),

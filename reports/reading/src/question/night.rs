@@ -35,6 +35,9 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
         if let (Some(victim), [], [Ability::Kill]) = (victim, &act.targets[..], &act.meant[..]) {
             act.targets.push(victim);
         }
+        if act.meant.is_empty() && act.targets.is_empty() {
+            return Err(vec![format!("Whom does the {} visit?", name(&said.players, act.actor))]);
+        }
         let ability = ability(&mut said.players, &act).map_err(|question| vec![question])?;
         add(&mut settled, Settled { actor: act.actor, ability, targets: act.targets, item: act.item }, &said.players)
             .map_err(|question| vec![question])?;
@@ -83,13 +86,20 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
         });
         let guards = settled.iter().find(|act| act.ability == Ability::Guard);
         let saves = guards.or_else(|| settled.iter().find(|act| act.ability == Ability::Protect));
-        saves.filter(|_| said.deaths && !others && !settled.iter().any(|act| act.ability == Ability::Hide))
+        // A protection alone would say nothing.
+        let saving = said.deaths || settled.len() == 1;
+        saves.filter(|_| saving && !others && !settled.iter().any(|act| act.ability == Ability::Hide))
     });
     if let Some(act) = saver.filter(|_| !settled.iter().any(|act| act.ability == Ability::Kill)) {
         // Without a kill nobody would ask.
         let targets = act.ability.names() == Naming::Target && act.ability != Ability::Hide;
         let saved = act.targets.first().copied().filter(|_| targets).unwrap_or(act.actor);
-        said.players.push(Player { role: Some(RoleId::GOON), side: Some(Alignment::Mafia), ..Player::default() });
+        // The mafia does not shoot its own.
+        said.players.push(if side(&said.players[saved]) == Alignment::Mafia {
+            Player { role: RoleId::from_name("Vigilante"), ..Player::default() }
+        } else {
+            Player { role: Some(RoleId::GOON), side: Some(Alignment::Mafia), ..Player::default() }
+        });
         let killer = said.players.len() - 1;
         settled.push(Settled { actor: killer, ability: Ability::Kill, targets: vec![saved], item: None });
     }
@@ -241,7 +251,8 @@ fn untold(said: &mut Said, settled: &mut Vec<Settled>) {
                     || [Ability::Track, Ability::Follow, Ability::Motion].contains(&act.ability))
         });
         let reads = said.results && (READS.contains(&ability) || [Ability::Track, Ability::Watch].contains(&ability));
-        if ability.names() == Naming::Nobody || meddled || reads && settled.iter().any(at) {
+        let hides = ability == Ability::Hide && settled.iter().any(at);
+        if ability.names() == Naming::Nobody || hides || meddled || reads && settled.iter().any(at) {
             settled.push(Settled { actor: player, ability, targets: Vec::new(), item: None });
         }
     }

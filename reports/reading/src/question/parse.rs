@@ -144,7 +144,7 @@ pub(super) fn said(tokens: &[Token], choices: &mut Choices, passives_happen: boo
             next = after;
         } else {
             let token = &tokens[next];
-            parser.said.unplaced.push(token.key.clone());
+            parser.said.unplaced.push(token.text.clone());
             next += 1;
         }
     }
@@ -285,7 +285,7 @@ impl<'a> Parser<'a> {
             let end = self.does(&subject, after, choices, false);
             if end == after && self.begins_noun(end) {
                 // Two nouns in a row.
-                self.said.unplaced.push(self.tokens[end].key.clone());
+                self.said.unplaced.push(self.tokens[end].text.clone());
             }
             return self.continued(&subject, end, choices);
         }
@@ -386,7 +386,7 @@ impl<'a> Parser<'a> {
                 let actor = self.default_actor(&verb.abilities);
                 self.act(actor, Some(verb), &[], None);
             }
-            _ => self.said.unplaced.push(self.tokens[place].key.clone()),
+            _ => self.said.unplaced.push(self.tokens[place].text.clone()),
         }
         place + 1
     }
