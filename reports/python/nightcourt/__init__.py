@@ -1,0 +1,398 @@
+"""How a night of forum Mafia or Werewolf resolves, under which rules, and why.
+
+A night is its text, or a dictionary of the schema `night`. Answers are dictionaries of the published schemas
+(`nightcourt schema --help`). The interpreter's lock is released while nights are resolved.
+
+>>> import nightcourt
+>>> night = '''
+... [players]
+... Cy = Town Cop
+... Rae = Town Roleblocker
+... Mo = Mafia Roleblocker
+... Gus = Mafia Goon
+...
+... [actions]
+... Mo -> Cy
+... Rae -> Mo
+... Cy -> Gus
+... '''
+>>> ruling = nightcourt.resolve(night, systems=["nar", "snarf"])
+>>> [verdict["outcome"]["reports"] for verdict in ruling["verdicts"]][0]
+[{'to': 'Cy', 'ability': 'investigate', 'value': 'mafia'}]
+"""
+
+from __future__ import annotations
+
+import csv
+import functools
+import io
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Union
+
+from . import _native
+
+__all__ = [
+    "NightcourtError",
+    "ask",
+    "campaign",
+    "compare",
+    "corpus",
+    "explain",
+    "gen",
+    "minimise",
+    "read",
+    "resolve",
+    "roles",
+    "systems",
+]
+
+Night = Union[str, Mapping[str, Any]]
+File = Union[str, "os.PathLike[str]"]
+
+
+class NightcourtError(ValueError):
+    """A request that cannot be answered.
+
+    >>> try:
+    ...     resolve("[players]\\nAnn = Town Docter\\n")
+    ... except NightcourtError as error:
+    ...     print(error.line, error.column, error.suggestion)
+    2 12 Doctor
+    """
+
+    #: All errors, each with `message` and perhaps `line`, `column` and `suggestion`.
+    errors: list[dict[str, Any]]
+    #: The line of the first error, from 1.
+    line: int | None
+    #: The letter in the line, from 1.
+    column: int | None
+    #: The word that may have been meant.
+    suggestion: str | None
+
+    def __init__(self, errors: list[dict[str, Any]]) -> None:
+        super().__init__("\n".join(error["message"] for error in errors))
+        self.errors = errors
+        self.line = errors[0].get("line")
+        self.column = errors[0].get("column")
+        self.suggestion = errors[0].get("suggestion")
+
+    def __reduce__(self) -> tuple[type[NightcourtError], tuple[list[dict[str, Any]]]]:
+        return (type(self), (self.errors,))
+
+
+def _respond(ask: str, **fields: Any) -> Any:
+    answer = json.loads(_native.respond(json.dumps({"ask": ask, **fields})))
+    if isinstance(answer, dict) and "errors" in answer:
+        raise NightcourtError(answer["errors"])
+    return answer
+
+
+def _text(word: File) -> str:
+    """Return the text of a file, if that is what is named: a path object, or a word that ends in `.toml`."""
+    named = os.fspath(word)
+    return Path(named).read_text(encoding="utf-8") if named is not word or named.endswith(".toml") else named
+
+
+def _terms(
+    systems: Iterable[str] | None,
+    house: File | None,
+    switches: Mapping[str, str] | None,
+    rulebooks: Iterable[File],
+    lens: str | None = None,
+) -> dict[str, Any]:
+    return {
+        "systems": [systems] if isinstance(systems, str) else list(systems or ()),
+        "house": None if house is None else _text(house),
+        "switches": dict(switches or {}),
+        "rulebooks": [_text(book) for book in ([rulebooks] if isinstance(rulebooks, str) else rulebooks)],
+        "lens": lens,
+    }
+
+
+def resolve(
+    night: Night,
+    systems: Iterable[str] | None = None,
+    *,
+    house: File | None = None,
+    switches: Mapping[str, str] | None = None,
+    rulebooks: Iterable[File] = (),
+    lens: str = "full",
+    explain: bool = False,
+) -> dict[str, Any]:
+    """Resolve a night under each system (schema `ruling`).
+
+    `systems` are those of the house, or all seven, if none is named. `house` and `rulebooks` are names of those that come with the
+    program, paths of files, or texts. `lens` is the lens of `groups`. `explain` adds each system's account.
+
+    >>> night = "[players]\\nVic = Town Vigilante\\nBob = Mafia Goon\\n[actions]\\nVic -> Bob\\n"
+    >>> ruling = resolve(night, ["nar", "rar"])
+    >>> ruling["verdicts"][0]["outcome"]["deaths"], ruling["groups"]
+    (['Bob'], [['nar', 'rar']])
+    >>> resolve(night, ["narr"])
+    Traceback (most recent call last):
+    nightcourt.NightcourtError: systems: no system is called `narr`; did you mean nar?
+    """
+    terms = _terms(systems, house, switches, rulebooks, lens)
+    answer: dict[str, Any] = _respond("resolve", night=_night(night), terms=terms, explain=explain)
+    return answer
+
+
+def explain(
+    night: Night,
+    system: str,
+    *,
+    house: File | None = None,
+    switches: Mapping[str, str] | None = None,
+    rulebooks: Iterable[File] = (),
+) -> dict[str, Any]:
+    """Resolve a night under one system, with the system's account (schema `verdict`).
+
+    >>> night = "[players]\\nVic = Town Vigilante\\nBob = Mafia Goon\\n[actions]\\nVic -> Bob\\n"
+    >>> explain(night, "snarf")["account"][-1]["text"]
+    'Bob is dead in the morning.'
+    """
+    terms = _terms(None, house, switches, rulebooks)
+    answer: dict[str, Any] = _respond("explain", night=_night(night), system=system, terms=terms)
+    return answer
+
+
+def compare(
+    night: Night,
+    systems: Iterable[str] | None = None,
+    *,
+    house: File | None = None,
+    switches: Mapping[str, str] | None = None,
+    rulebooks: Iterable[File] = (),
+    lens: str = "full",
+) -> dict[str, Any]:
+    """Compare the systems on a night (schema `comparison`): groups that agree, and pairs that diverge.
+
+    >>> night = "[players]\\nVic = Town Vigilante\\nBob = Mafia Goon\\n[actions]\\nVic -> Bob\\n"
+    >>> compare(night)["agreement"]
+    'All seven systems agree.'
+    """
+    terms = _terms(systems, house, switches, rulebooks, lens)
+    answer: dict[str, Any] = _respond("compare", night=_night(night), terms=terms)
+    return answer
+
+
+def read(paste: str) -> dict[str, Any]:
+    """Read a night as a host pastes it (schema `reading`). The night is in `night`; open questions are in `questions`.
+
+    >>> reading = read("Ada - Town Cop\\nCyra - Mafia Goon\\n\\nAda checks Cyra\\n")
+    >>> reading["complete"], reading["actions"][0]["ability"]
+    (True, 'investigate')
+    """
+    answer: dict[str, Any] = _respond("read", paste=paste)
+    return answer
+
+
+def ask(
+    question: str,
+    systems: Iterable[str] | None = None,
+    *,
+    house: File | None = None,
+    switches: Mapping[str, str] | None = None,
+    rulebooks: Iterable[File] = (),
+    limit: int = 3,
+) -> dict[str, Any]:
+    """Answer a question in plain words (schema `ask`), with at most `limit` precedents for each night.
+
+    >>> ask("cop visits PGO, doctor on cop")["understood"][0]["answer"]
+    'Settled: all seven systems say that nobody dies; the Cop reads town.'
+    """
+    terms = _terms(systems, house, switches, rulebooks)
+    answer: dict[str, Any] = _respond("ask", question=question, terms=terms, limit=limit)
+    return answer
+
+
+def minimise(
+    night: Night,
+    systems: Iterable[str],
+    *,
+    finding: str | None = None,
+    lens: str | None = None,
+    house: File | None = None,
+    switches: Mapping[str, str] | None = None,
+    rulebooks: Iterable[File] = (),
+    certificate: bool = False,
+) -> dict[str, Any]:
+    """Shrink a night to the smallest one on which two systems still diverge, or on which one shows a finding.
+
+    The dictionary is that of `nightcourt minimise --format json`.
+
+    >>> night = '''
+    ... [players]
+    ... Cy = Town Cop
+    ... Rae = Town Roleblocker
+    ... Mo = Mafia Roleblocker
+    ... Gus = Mafia Goon
+    ... Dee = Town Doctor
+    ... [actions]
+    ... Mo -> Cy
+    ... Rae -> Mo
+    ... Cy -> Gus
+    ... Dee -> Gus
+    ... '''
+    >>> minimise(night, ["nar", "snarf"])["actions"]
+    3
+    """
+    terms = _terms(systems, house, switches, rulebooks, lens)
+    answer: dict[str, Any] = _respond(
+        "minimise", night=_night(night), terms=terms, finding=finding, certificate=certificate
+    )
+    return answer
+
+
+def systems() -> dict[str, Any]:
+    """List the systems, the abilities native to each, and the switches.
+
+    >>> [system["system"] for system in systems()["systems"]]
+    ['nar', 'nar-guide', 'snarf', 'rar', 'rar-list', 'lar', 'werewolves']
+    """
+    answer: dict[str, Any] = _respond("systems")
+    return answer
+
+
+def roles() -> dict[str, Any]:
+    """List the roles that a night may name, the modifiers and the limits.
+
+    >>> [role["abilities"] for role in roles()["roles"] if role["role"] == "Doctor"]
+    [['protect']]
+    """
+    answer: dict[str, Any] = _respond("roles")
+    return answer
+
+
+def gen(frame: File = "uniform", seed: int = 1, indices: Iterable[int] = range(1)) -> list[dict[str, Any]]:
+    """Return the random nights of a frame at these indices (schema `night`), as a campaign makes them.
+
+    `frame` is the name of a frame, the path of a file, or its text.
+
+    >>> [len(night["players"]) for night in gen("matrix6", 1, range(100, 103))]
+    [9, 9, 9]
+    """
+    text = _text(frame)
+    if isinstance(indices, range) and indices.step == 1:
+        nights: list[dict[str, Any]] = _respond(
+            "gen", frame=text, seed=seed, first=indices.start, count=len(indices)
+        )
+        return nights
+    return [_respond("gen", frame=text, seed=seed, first=index, count=1)[0] for index in indices]
+
+
+def campaign(
+    frame: File | Sequence[File] = "uniform",
+    nights: int | range = 1000,
+    *,
+    seed: int = 1,
+    players: str | int | None = None,
+    actions: str | int | None = None,
+    given: Iterable[str] = (),
+    systems: Iterable[str] | None = None,
+    house: File | None = None,
+    switches: Mapping[str, str] | None = None,
+    rulebooks: Iterable[File] = (),
+    rates_only: bool = False,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    out: File | None = None,
+) -> dict[str, Any]:
+    """Run random nights through every system, and return the disagreements.
+
+    The arguments are the options of `nightcourt campaign`; `nights` is the number of nights of each frame, or a range of indices.
+    `progress(done, all)` is called between blocks of nights; Ctrl-C, or an exception in it, stops the campaign. `out` is a folder for
+    the files, empty or new: they are those of the command, byte for byte.
+
+    The dictionary has `run` (schema `run`), `rates` (the rows of rates.csv) and a list of precedents (schema `catalogue`) for each
+    catalogue: `divergences`, `loops`, `anomalies`, `underdetermined`, `settled`, `panics`.
+
+    >>> found = campaign("plain", 200, systems=["nar", "snarf"])
+    >>> found["run"]["frames"][0]["frame"], found["run"]["frames"][0]["nights"]
+    ('plain', 200)
+    """
+    folder = None if out is None else Path(out)
+    if folder is not None and folder.exists() and any(folder.iterdir()):
+        raise FileExistsError(f"{folder} is not empty: name another folder")
+    frames = [frame] if isinstance(frame, (str, os.PathLike)) else frame
+    options = ["--frame", ",".join(os.fspath(one) for one in frames), "--seed", str(seed)]
+    if isinstance(nights, range):
+        options += ["--range", f"{nights.start}..{nights.stop}"]
+    else:
+        options += ["--nights", str(nights)]
+    given_options: list[tuple[str, Any]] = [
+        ("--players", players),
+        ("--actions", actions),
+        ("--house", house if house is None else os.fspath(house)),
+        ("--threads", threads),
+        *(("--given", condition) for condition in given),
+        *(("--systems", system) for system in ([systems] if isinstance(systems, str) else systems or ())),
+        *(("--switch", f"{switch}={option}") for switch, option in (switches or {}).items()),
+        *(("--rulebook", os.fspath(book)) for book in rulebooks),
+    ]
+    options += [f"{name}={value}" for name, value in given_options if value is not None]
+    if rates_only:
+        options.append("--rates-only")
+    try:
+        files = _native.campaign(options, progress)
+    except ValueError as error:
+        raise NightcourtError([{"message": str(error)}]) from None
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, content in files.items():
+            (folder / name).write_bytes(content)
+    found: dict[str, Any] = {"run": json.loads(files["run.json"]), "rates": _rows(files["rates.csv"])}
+    for name in _CATALOGUES:
+        found[name] = json.loads(files[f"{name}.json"])["precedents"]
+    return found
+
+
+def corpus() -> dict[str, list[dict[str, Any]]]:
+    """Return the tables of the case law that comes with the program: `divergences`, `rates` and so on, a list of rows each.
+
+    `pandas.DataFrame(corpus()["rates"])` and `polars.DataFrame(corpus()["rates"])` take them as they are.
+
+    >>> tables = corpus()
+    >>> sorted(tables)
+    ['anomalies', 'divergences', 'loops', 'panics', 'rates', 'settled', 'underdetermined']
+    >>> type(tables["rates"][0]["rate"]), type(tables["divergences"][0]["nights"])
+    (<class 'float'>, <class 'int'>)
+    """
+    return {name: _rows(content) for name, content in _published().items()}
+
+
+@functools.cache
+def _published() -> dict[str, bytes]:
+    # Every precedent is described again, which takes seconds.
+    return {name[:-4]: content for name, content in _native.corpus().items() if name.endswith(".csv")}
+
+
+_CATALOGUES = ("divergences", "loops", "anomalies", "underdetermined", "settled", "panics")
+
+_NUMBERS = frozenset({"nights", "players", "actions", "of", "incomparable"})
+_SHARES = frozenset({"rate", "low", "high"})
+_FLAGS = frozenset({"native", "irreducible"})
+
+
+def _rows(content: bytes) -> list[dict[str, Any]]:
+    """Read a table. An empty cell is None, and a column has one type."""
+    rows: list[dict[str, Any]] = list(csv.DictReader(io.StringIO(content.decode(), newline="")))
+    for name in rows[0] if rows else ():
+        cells = [row[name] for row in rows]
+        kind: Callable[[str], Any] = str
+        if name in _FLAGS:
+            kind = "true".__eq__
+        elif name in _SHARES:
+            kind = float
+        elif name in _NUMBERS and all(cell.isdigit() or not cell for cell in cells):
+            kind = int
+        for row, cell in zip(rows, cells):
+            row[name] = kind(cell) if cell else None
+    return rows
+
+
+def _night(night: Night) -> Any:
+    return night if isinstance(night, str) else dict(night)

@@ -1,0 +1,5 @@
+"""`python -m nightcourt`."""
+
+from ._command import main
+
+main()

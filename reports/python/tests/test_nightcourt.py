@@ -1,0 +1,202 @@
+"""The package as it is installed from its wheel (scripts/python)."""
+
+from __future__ import annotations
+
+import filecmp
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import nightcourt
+import pytest
+
+DICE = """
+[players]
+Cy = Town Cop
+Rae = Town Roleblocker
+Mo = Mafia Roleblocker
+Gus = Mafia Goon
+
+[actions]
+Mo -> Cy
+Rae -> Mo
+Cy -> Gus
+"""
+
+
+def program(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command that the wheel installed."""
+    return subprocess.run(["nightcourt", *arguments], input=stdin, capture_output=True, text=True)
+
+
+def test_the_dice_night() -> None:
+    # By hand: in nar and its like Rae's block frees Cy, who reads a mafioso; in the others Mo's block counts.
+    compared = nightcourt.compare(DICE)
+    assert compared["groups"] == [["nar", "nar-guide", "rar", "rar-list"], ["snarf", "lar", "werewolves"]]
+    ruling = nightcourt.resolve(DICE, ["snarf"], explain=True)
+    assert ruling["verdicts"][0]["outcome"]["reports"] == [
+        {"to": "Cy", "ability": "investigate", "value": "no result"}
+    ]
+    assert ruling["verdicts"][0] == nightcourt.explain(DICE, "snarf")
+    assert any(line["rule"] == "SNARF-2" for line in ruling["verdicts"][0]["account"])
+
+
+def test_a_dictionary_is_a_night_too() -> None:
+    night = json.loads(program("convert", "-", stdin=DICE).stdout)
+    assert nightcourt.resolve(night) == nightcourt.resolve(DICE)
+
+
+def test_the_answers_are_those_of_the_command() -> None:
+    printed = program("rule", "-", "--format", "json", stdin=DICE)
+    assert printed.returncode == 0
+    assert nightcourt.resolve(DICE, explain=True) == json.loads(printed.stdout)
+    for mine, command in [
+        (nightcourt.systems(), ["systems", "--format", "json"]),
+        (nightcourt.roles(), ["roles", "--format", "json"]),
+        (nightcourt.ask("three roleblockers in a triangle"), ["ask", "three roleblockers in a triangle", "--format", "json"]),
+    ]:
+        assert mine == json.loads(program(*command).stdout)
+    drawn = program("gen", "--frame", "theme", "--seed", "7", "--index", "100", "--count", "5", "--format", "json")
+    assert nightcourt.gen("theme", 7, range(100, 105)) == [json.loads(line) for line in drawn.stdout.splitlines()]
+    assert nightcourt.gen("theme", 7, [102])[0] == nightcourt.gen("theme", 7, range(100, 105))[2]
+
+
+def test_an_error_has_a_place_and_a_suggestion() -> None:
+    with pytest.raises(nightcourt.NightcourtError, match="line 4") as caught:
+        nightcourt.resolve(DICE.replace("Town Roleblocker", "Town Roleblockr"))
+    error = caught.value
+    assert (error.line, error.column, error.suggestion) == (4, 12, "Roleblocker")
+    copied = pickle.loads(pickle.dumps(error))
+    assert (str(copied), copied.errors) == (str(error), error.errors)
+    with pytest.raises(nightcourt.NightcourtError, match="did you mean theme"):
+        nightcourt.campaign("them", 10)
+
+
+def test_houses_and_rulebooks_are_names_texts_or_files(tmp_path: Path) -> None:
+    text = program("rulebook", "show", "ultimafia").stdout
+    path = tmp_path / "mysite.toml"
+    path.write_text(text, encoding="utf-8")
+    named = nightcourt.resolve(DICE, rulebooks=["ultimafia"])
+    assert len(named["verdicts"]) == 8
+    assert named == nightcourt.resolve(DICE, rulebooks=[text]) == nightcourt.resolve(DICE, rulebooks=[path])
+
+
+def test_a_campaign_is_that_of_the_command_byte_for_byte(tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    mine, theirs = tmp_path / "mine", tmp_path / "theirs"
+    found = nightcourt.campaign(
+        "theme", 1000, seed=3, progress=lambda done, every: told.append((done, every)), out=mine
+    )
+    assert told[-1] == (1000, 1000)
+    ran = program("campaign", "--frame", "theme", "--nights", "1000", "--seed", "3", "--out", str(theirs))
+    assert ran.returncode == 0, ran.stderr
+    names = sorted(path.name for path in theirs.iterdir() if path.name != "campaign.log")
+    assert names == sorted(path.name for path in mine.iterdir())
+    assert filecmp.cmpfiles(mine, theirs, names, shallow=False) == (names, [], [])
+    assert found["divergences"] and found["divergences"][0]["night"].startswith("[players]")
+    assert found["run"]["frames"][0]["nights"] == 1000
+    # A row for each number of players, and one for all.
+    rates = [row for row in found["rates"] if (row["measure"], row["system_a"], row["lens"]) == ("diverges", "any", "full")]
+    assert [row["of"] for row in rates if row["players"] == "all"] == [1000]
+    assert sum(row["of"] for row in rates if row["players"] != "all") == 1000
+    with pytest.raises(FileExistsError):
+        nightcourt.campaign("theme", 10, out=mine)
+
+
+def test_a_campaign_ends_where_its_callback_raises() -> None:
+    def progress(done: int, every: int) -> None:
+        raise KeyError("enough")
+
+    with pytest.raises(KeyError, match="enough"):
+        nightcourt.campaign("uniform", 1_000_000, progress=progress)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_ctrl_c_ends_a_campaign_and_the_interpreter_goes_on() -> None:
+    code = (
+        "import nightcourt\n"
+        "try:\n"
+        "    nightcourt.campaign('uniform', 100_000_000, progress=lambda done, every: print('on', flush=True))\n"
+        "except KeyboardInterrupt:\n"
+        "    print('stopped')\n"
+    )
+    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    assert child.stdout.readline() == "on\n"
+    child.send_signal(signal.SIGINT)
+    rest, _ = child.communicate(timeout=60)
+    assert (child.returncode, rest.splitlines()[-1]) == (0, "stopped")
+
+
+def test_other_threads_run_meanwhile() -> None:
+    done = threading.Event()
+    counted = 0
+
+    def campaign() -> None:
+        nightcourt.campaign("uniform", 3000, rates_only=True, threads=1)
+        done.set()
+
+    thread = threading.Thread(target=campaign)
+    thread.start()
+    while not done.is_set():
+        counted += 1
+        time.sleep(0.001)
+    thread.join()
+    assert counted > 1
+
+
+def test_the_tables_of_the_case_law() -> None:
+    tables = nightcourt.corpus()
+    assert set(tables) == {"anomalies", "divergences", "loops", "panics", "rates", "settled", "underdetermined"}
+    for rows in tables.values():
+        for row in rows:
+            assert list(row) == list(rows[0])
+    for name in ("nights", "of", "rate", "players"):
+        kinds = {type(row[name]) for row in tables["rates"]} - {type(None)}
+        assert len(kinds) == 1, name
+    # The precedents are those that the command shows.
+    id = tables["divergences"][0]["id"]
+    assert json.loads(program("show", id, "--format", "json").stdout)["id"] == id
+
+
+def test_the_command_has_the_exit_codes_of_the_program(tmp_path: Path) -> None:
+    assert program("rule", "-", stdin=DICE).returncode == 0
+    wrong = program("rule", "-", stdin=DICE + "\n[expect nar]\ndies = Cy\n")
+    assert wrong.returncode == 1
+    missing = program("rule", str(tmp_path / "none.night"), "--format", "json")
+    assert missing.returncode == 2
+    assert "cannot read" in json.loads(missing.stderr)["error"]
+    assert program("poem").returncode == 2
+    assert program("--version").stdout.startswith("nightcourt ")
+    module = subprocess.run([sys.executable, "-m", "nightcourt", "--version"], capture_output=True, text=True)
+    assert module.stdout == program("--version").stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and signals")
+def test_the_command_in_a_pipe_and_interrupted(tmp_path: Path) -> None:
+    # `head` goes away early.
+    piped = subprocess.run(
+        "set -o pipefail; nightcourt gen --count 20000 | head -n 1", shell=True, capture_output=True, text=True, executable="/bin/bash"
+    )
+    assert (piped.returncode, piped.stderr) == (0, "")
+    child = subprocess.Popen(["nightcourt", "gen", "--count", "100000000"], stdout=subprocess.PIPE)
+    assert child.stdout is not None
+    child.stdout.read(1)
+    child.send_signal(signal.SIGINT)
+    child.stdout.read()
+    assert child.wait(60) == -signal.SIGINT
+    campaign = subprocess.Popen(
+        ["nightcourt", "campaign", "--nights", "100000000", "--checkpoint", "0.1", "--out", str(tmp_path / "long")],
+        stderr=subprocess.PIPE,
+    )
+    while not (tmp_path / "long" / "checkpoint.json").exists():
+        time.sleep(0.05)
+    campaign.send_signal(signal.SIGINT)
+    campaign.communicate(timeout=60)
+    assert campaign.returncode == 130
