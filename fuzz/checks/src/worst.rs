@@ -154,9 +154,10 @@ pub fn bucket(work: u64) -> usize {
     4 * doublings as usize + part as usize
 }
 
-const KEPT: usize = 10;
+/// The nights of each command that `fuzz/worst` keeps.
+pub const KEPT: usize = 3;
 
-/// The ten worst of these nights, the worst first; each once.
+/// The worst of these nights, the worst first; each once.
 #[must_use]
 pub fn worst(command: Command, nights: impl IntoIterator<Item = Sheet>) -> Vec<(u64, Sheet)> {
     let mut worst: Vec<(u64, Sheet)> = Vec::new();
@@ -170,7 +171,7 @@ pub fn worst(command: Command, nights: impl IntoIterator<Item = Sheet>) -> Vec<(
     worst
 }
 
-/// The ten worst of so many nights of a seed, each then changed so many times as long as it costs more; the worst first.
+/// The worst of `nights` nights of a seed, each then changed `changes` times as long as it costs more; the worst first.
 #[must_use]
 pub fn search(command: Command, seed: u64, nights: u64, changes: u32) -> Vec<(u64, Sheet)> {
     let random = (0..nights).filter_map(|index| {

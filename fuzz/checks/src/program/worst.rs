@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use nightcourt_checks::targets::Case;
-use nightcourt_checks::worst::{Command, named, search, worst};
+use nightcourt_checks::worst::{Command, KEPT, named, search, worst};
 use nightcourt_corpus::files::write_beside;
 use nightcourt_resolvers::text::Sheet;
 
@@ -21,7 +21,7 @@ Examples:
   cargo run --release -p nightcourt-checks -- worst --only rule --from fuzz/corpus/agree
 
 It prints what the worst nights known cost each command: the work that is counted, and the processor time that it took. With
---search it looks for worse ones first, and writes the ten worst of each command in their place. To count instructions, ask
+--search it looks for worse ones first, and writes the three worst of each command in their place. To count instructions, ask
 for one night under valgrind --tool=callgrind, as in --only match-0.")]
 pub(crate) struct Args {
     /// Folder of the worst nights
@@ -30,13 +30,13 @@ pub(crate) struct Args {
     /// Only nights whose names begin so: `match`, or `match-0`
     #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
     only: String,
-    /// Number of random nights of which the ten worst of each command are changed
+    /// Number of random nights of which the three worst of each command are changed
     #[arg(long, value_name = "N")]
     search: Option<u64>,
     /// Look among the nights that a fuzz target has collected in this folder
     #[arg(long, value_name = "DIR", conflicts_with = "search")]
     from: Option<PathBuf>,
-    /// Number of changes to try on each of the ten
+    /// Number of changes to try on each of the three
     #[arg(long, value_name = "N", default_value_t = 100)]
     changes: u32,
     /// Random seed
@@ -68,7 +68,7 @@ fn printed(args: &Args) -> Result<String, String> {
             let text = format!("# work: {cost}\n{sheet}");
             write_beside(&path, text.as_bytes()).map_err(|error| failed(&path, error))?;
         }
-        for number in 0..10 {
+        for number in 0..KEPT {
             let name = format!("{}-{number}", command.id());
             if !name.starts_with(&args.only) {
                 continue;
