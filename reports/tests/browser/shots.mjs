@@ -23,7 +23,7 @@ Zed: kill -> Cop
 Vic -> Zed
 `;
 const ruled = async (page) => {
-  await page.locator("#known-list").filter({ hasText: /./ }).waitFor();
+  await page.waitForFunction(() => document.getElementById("verdict").textContent.includes("Zed"));
   await page.locator("#what-if-list").filter({ hasText: /./ }).waitFor();
 };
 async function typed(page, night) {
