@@ -17,7 +17,8 @@ const host = createServer((request, answer) => {
   );
 });
 await new Promise((done) => { host.listen(0, "127.0.0.1", done); });
-const site = `http://127.0.0.1:${host.address().port}`;
+// Pages at localhost keep nothing for reading without a network.
+const site = `http://night.test:${host.address().port}`;
 
 const PASTE = `[b]Living Players[/b]
 1. Vic - Town Vigilante
@@ -33,7 +34,7 @@ Vic targets Cy
 Dee protects Ann
 Kit: drive Ann and Dee`;
 
-const browser = await launch();
+const browser = await launch(["--host-resolver-rules=MAP night.test 127.0.0.1", `--unsafely-treat-insecure-origin-as-secure=${site}`]);
 const context = await browser.newContext({ viewport: { width: 960, height: 600 }, colorScheme: "light", reducedMotion: "reduce" });
 await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 const page = await context.newPage();
