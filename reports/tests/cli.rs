@@ -208,14 +208,13 @@ fn a_ruling_as_json_says_who_agrees() {
 }
 
 #[test]
-fn a_night_on_which_nothing_is_seen_says_what_was_stopped() {
+fn a_night_without_effects_lists_stopped_actions() {
     let night = b"[players]\nAnn = Town Roleblocker\nMo = Mafia Goon\nVic = Town\n[actions]\nAnn -> Mo\nMo -> Vic\n";
     let output = nightcourt(&["rule", "-", "--systems", "lar"], night);
     exits(&output, 0);
     assert_eq!(
         out(&output),
-        "Nothing is seen: nobody dies or changes, and nobody is told anything.\n\n\
-         What was stopped, and by whom\n\n  lar:\n    Category 8, kill: [ORDER-3]\n      \
+        "LAR: nobody dies.\n\nStopped actions\n\n  lar:\n    Category 8, kill: [ORDER-3]\n      \
          Mo's kill is stopped by Ann's block. [ORDER-4]\n"
     );
 }

@@ -4,8 +4,9 @@
 //! makes a page of what they say; [`minimal`] does so for a night that was made small, [`summary`] for a whole campaign,
 //! [`claims`] for what the sources say of their systems, [`families`] for what divergences have in common. [`diagram`] draws a
 //! night, and [`figures`] what a campaign counted. [`thread`] makes what a host sends and keeps after a night. [`diagnostics`]
-//! draws what is wrong with a night, under the line where it stands.
+//! draws what is wrong with a night, under the line where it stands. [`brief`] is the text for a thread.
 
+pub mod brief;
 pub mod claims;
 pub mod diagnostics;
 pub mod diagram;

@@ -74,7 +74,8 @@ fn printed(args: &Args) -> Result<String, String> {
     };
     match args.format.page() {
         Some(format) => {
-            let mut blocks = answered.page(args.limit);
+            let brief = answered.brief().filter(|_| format.is_for_threads());
+            let mut blocks = brief.unwrap_or_else(|| answered.page(args.limit));
             if let Some((found, _)) = &found {
                 blocks.push(Block::Sentence("A search for its words:".to_owned()));
                 blocks.extend(found.page(index.info()));

@@ -48,6 +48,9 @@ pub(crate) struct Args {
     /// How to print the answer
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
+    /// Print the whole page as BBCode or Discord's markup too, not at most ten lines
+    #[arg(long)]
+    full: bool,
     #[command(flatten)]
     work: options::Work,
 }
@@ -92,7 +95,11 @@ fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<Str
             let records = new.iter().map(|one| serde_json::to_string(&one.minimal.precedent));
             let records: Vec<String> =
                 records.collect::<Result<_, _>>().map_err(|error| format!("cannot be written as JSON: {error}"))?;
-            let mut page = found.page(sheet, &new, Shown { others: args.limit, records: &records });
+            let shown = Shown { others: args.limit, records: &records };
+            let mut page = match format.is_for_threads() && !args.full {
+                true => found.brief(&new),
+                false => found.page(sheet, &new, shown),
+            };
             page.splice(0..0, left.map(|night| Block::Sentence(night.sentence())));
             Ok(page::print(&page, format, output::screen()))
         }

@@ -37,6 +37,8 @@ system says something else than the night expects, 2 if the night is wrong, and 
 it has no outcome then, and is compared with nobody. --budget 10 gives it ten times as much. An engine that failed counts as such
 a system; one that does not resolve such nights says so, and is compared with nobody.
 
+BBCode and Discord's markup have at most ten lines; --explain or --narrow adds the rest.
+
 A mod log is for the host: what was submitted, what happened and by which rule. Messages are for the players: what each is
 told, and nothing that they may not know. Both are of one system. Discord's markup is cut into messages of at most 2,000
 characters, with a line between them.
@@ -167,7 +169,7 @@ fn ruled(args: &Args, rulers: &Rulers) -> ExitCode {
         let page = if args.narrow { page::narrow(page) } else { page.to_vec() };
         page::print(&page, format, output::screen()).into_bytes()
     };
-    let table = |format| print(&ruling.page(Show { accounts: args.explain }), format);
+    let table = |format| print(&shown(args, &ruling, format), format);
     let printed = match args.format {
         Format::Text => table(page::Format::Text),
         Format::Markdown => table(page::Format::Markdown),
@@ -195,6 +197,14 @@ fn ruled(args: &Args, rulers: &Rulers) -> ExitCode {
     output::print(&printed, code)
 }
 
+/// The page of a ruling: in short for a thread, unless more is asked for.
+fn shown(args: &Args, ruling: &Ruling<'_>, format: page::Format) -> Vec<Block> {
+    if format.is_for_threads() && !args.explain && !args.narrow {
+        return ruling.brief();
+    }
+    ruling.page(Show { accounts: args.explain })
+}
+
 /// Rules the nights that a paste with one question may mean. The exit code is 2, because the question is open.
 fn alternatives(
     args: &Args,
@@ -216,10 +226,8 @@ fn alternatives(
     let mut page = Vec::new();
     for (answer, sheet) in nights {
         page.push(Block::Heading(format!("If this is meant: {answer}")));
-        page.extend(
-            Ruling::within(&rulers.panel, sheet, &systems, switches, args.lens, &budget)
-                .page(Show { accounts: args.explain }),
-        );
+        let ruling = Ruling::within(&rulers.panel, sheet, &systems, switches, args.lens, &budget);
+        page.extend(shown(args, &ruling, format));
     }
     let page = if args.narrow { page::narrow(&page) } else { page };
     output::print(page::print(&page, format, output::screen()).as_bytes(), ExitCode::from(2))

@@ -14,10 +14,12 @@ use super::{corpus, options, output};
 Examples:
   nightcourt show 21c081485e99
   nightcourt show 21c081 --format bbcode
+  nightcourt show 21c081 --format bbcode --full
   nightcourt show 21c081485e99 --format json
 
 The beginning of an id is enough if no other precedent shares it. A precedent that left the published corpus is shown with
-the one that explains its night now. BBCode is for forums that know [area] and [spoiler].")]
+the one that explains its night now. BBCode and Discord's markup have at most ten lines; --full adds the night, the accounts and
+the sources, in BBCode for forums that know [area] and [spoiler].")]
 pub(crate) struct Args {
     /// Id of the precedent, or its beginning
     #[arg(value_name = "ID")]
@@ -27,6 +29,9 @@ pub(crate) struct Args {
     /// How to print it
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
+    /// Print the whole page as BBCode or Discord's markup too
+    #[arg(long)]
+    full: bool,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -55,7 +60,10 @@ fn printed(args: &Args) -> Result<String, String> {
     let named = args.corpus.given().map(|path| path.display().to_string());
     match args.format.page() {
         Some(format) => {
-            let page = show::page(index.info(), &case, With { own: &own, corpus: named.as_deref() });
+            let page = match format.is_for_threads() && !args.full {
+                true => show::brief(index.info(), &case, &own),
+                false => show::page(index.info(), &case, With { own: &own, corpus: named.as_deref() }),
+            };
             Ok(page::print(&page, format, output::screen()))
         }
         None => options::json(&CaseRow::new(index.info(), &case, &notes)),

@@ -62,7 +62,9 @@ fn show_and_search_include_them() {
     says(&nightcourt(&["note", other, "--ruling", "No gherkins", "--corpus", path]));
     let shown = says(&nightcourt(&["show", COP, "--corpus", path]));
     assert!(shown.contains("Ruled by hosts\n\n  The gherkin [b]rule[/b] | *holds* (Mini 1900, by Ann, 20"), "{shown}");
-    let bbcode = says(&nightcourt(&["show", COP, "--corpus", path, "-f", "bbcode"]));
+    let brief = says(&nightcourt(&["show", COP, "--corpus", path, "-f", "bbcode"]));
+    assert!(brief.contains("Ruled by hosts: The gherkin [\u{200b}b]rule[\u{200b}/b] | *holds* (Mini"), "{brief}");
+    let bbcode = says(&nightcourt(&["show", COP, "--corpus", path, "-f", "bbcode", "--full"]));
     assert!(bbcode.contains("[*]The gherkin [\u{200b}b]rule[\u{200b}/b] | *holds* (Mini"), "{bbcode}");
     let markdown = says(&nightcourt(&["show", COP, "--corpus", path, "-f", "markdown"]));
     assert!(markdown.contains("- The gherkin \\[b\\]rule\\[/b\\] \\| \\*holds\\* (Mini"), "{markdown}");

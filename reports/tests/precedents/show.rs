@@ -10,7 +10,33 @@ use super::fits::valid;
 use super::{COP, corpus, nightcourt, says};
 
 fn shown(format: &str) -> String {
-    says(&nightcourt(&["show", COP, "--corpus", corpus().to_str().unwrap(), "-f", format]))
+    says(&nightcourt(&["show", COP, "--corpus", corpus().to_str().unwrap(), "-f", format, "--full"]))
+}
+
+/// In BBCode and Discord's markup a precedent is ten lines at most, with its night and each ruling.
+#[test]
+fn a_text_for_a_thread_is_short() {
+    let library = Library::open(corpus()).unwrap();
+    let path = corpus().to_str().unwrap();
+    let ids: Vec<String> = library.ids().step_by(library.len() / 20).map(|id| id.to_string()).collect();
+    for id in ids.iter().map(String::as_str).chain([COP]) {
+        for format in ["bbcode", "discord"] {
+            let text = says(&nightcourt(&["show", id, "--corpus", path, "-f", format]));
+            assert!(text.lines().count() <= 10, "{text}");
+            // A mark that is escaped has a column more.
+            assert!(text.lines().all(|line| line.replace('\\', "").chars().count() <= 80), "{text}");
+            assert!(text.contains(id) && text.contains("dies"), "{text}");
+        }
+    }
+    let text = says(&nightcourt(&["show", COP, "--corpus", path, "-f", "discord"]));
+    assert!(
+        text.ends_with(
+            "\n\nPlayers: Ann = Town Bus Driver; Bob = Town Cop.\n\
+             Actions: Ann: drive -\\> Ann, Bob; Bob: investigate -\\> Ann.\n\
+             All but SNARF: nobody dies; Bob is told: town.\nSNARF: nobody dies; Bob is told: no result.\n"
+        ),
+        "{text}"
+    );
 }
 
 #[test]
@@ -50,7 +76,7 @@ fn bbcode_pastes_cleanly() {
     let path = corpus().to_str().unwrap();
     let ids: Vec<String> = library.ids().step_by(library.len() / 6).map(|id| id.to_string()).collect();
     for id in ids.iter().map(String::as_str).chain([COP]) {
-        let page = says(&nightcourt(&["show", id, "--corpus", path, "-f", "bbcode"]));
+        let page = says(&nightcourt(&["show", id, "--corpus", path, "-f", "bbcode", "--full"]));
         let mut open: Vec<&str> = Vec::new();
         for tag in page.split('[').skip(1).filter(|rest| !rest.starts_with('\u{200b}')) {
             if open.last() == Some(&"code") && !tag.starts_with("/code]") {

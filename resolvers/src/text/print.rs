@@ -29,13 +29,9 @@ impl fmt::Display for Sheet {
             writeln!(f)?;
         }
         writeln!(f, "[players]")?;
-        for (name, player) in self.names.iter().zip(self.night.players()) {
-            writeln!(f, "{name} = {}", PlayerText { player, words })?;
-        }
+        self.player_lines().iter().try_for_each(|line| writeln!(f, "{line}"))?;
         writeln!(f, "\n[actions]")?;
-        for action in self.night.actions() {
-            writeln!(f, "{}", ActionText { action, words })?;
-        }
+        self.action_lines().iter().try_for_each(|line| writeln!(f, "{line}"))?;
         if !self.night.order().is_empty() {
             writeln!(f, "\n[order]\n{}", Names { players: self.night.order(), words })?;
         }
@@ -50,6 +46,23 @@ impl fmt::Display for Sheet {
             }
         }
         Ok(())
+    }
+}
+
+impl Sheet {
+    /// The lines of the section `[players]`.
+    #[must_use]
+    pub fn player_lines(&self) -> Vec<String> {
+        let words = self.words();
+        let each = self.names.iter().zip(self.night.players());
+        each.map(|(name, player)| format!("{name} = {}", PlayerText { player, words })).collect()
+    }
+
+    /// The lines of the section `[actions]`.
+    #[must_use]
+    pub fn action_lines(&self) -> Vec<String> {
+        let words = self.words();
+        self.night.actions().iter().map(|action| ActionText { action, words }.to_string()).collect()
     }
 }
 

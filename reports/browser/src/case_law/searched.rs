@@ -3,7 +3,7 @@
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::notes::Notes;
 use nightcourt_caselaw::search::{How, Query, Sort, hits};
-use nightcourt_pages::ruling::Ruling;
+use nightcourt_pages::ruling::{Ruling, names};
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::RoleId;
@@ -106,30 +106,15 @@ fn rulings(night: &str, switches: Switches, budget: &mut Budget) -> Vec<(String,
     let Ok(sheet) = Sheet::parse(night) else { return Vec::new() };
     let ruling = Ruling::within(&SEVEN, &sheet, &RulerId::SYSTEMS, switches, Lens::Full, budget);
     *budget = ruling.budget();
-    let said = |system: RulerId| {
-        let all = ruling.happenings(system).into_iter();
-        all.flat_map(|(player, says)| {
-            let name = sheet.name(player).to_owned();
-            says.into_iter().map(move |said| format!("{name} {said}"))
-        })
-        .collect::<Vec<String>>()
-    };
-    let groups = ruling.groups();
-    let each: Vec<Vec<String>> = groups.iter().map(|group| said(group[0])).collect();
-    let by_all = |line: &String| each.len() > 1 && each.iter().all(|said| said.contains(line));
-    groups
+    let rulings = ruling.rulings();
+    let by_all = |line: &String| rulings.len() > 1 && rulings.iter().all(|(_, said)| said.contains(line));
+    rulings
         .iter()
-        .zip(&each)
         .map(|(group, said)| {
-            let own: Vec<&str> = said.iter().filter(|line| !by_all(line)).map(String::as_str).collect();
-            let said = match own.len() {
-                0 if each.len() > 1 => "nothing more".to_owned(),
-                0 => "nothing is seen".to_owned(),
-                _ => own.join("; "),
-            };
-            let names: Vec<&str> = group.iter().map(|system| system.id()).collect();
-            let all = group.len() == RulerId::SYSTEMS.len();
-            (if all { "all seven".to_owned() } else { names.join(", ") }, said)
+            let (deaths, effects) = said.split_at(1);
+            let own = effects.iter().filter(|line| !by_all(line));
+            let said: Vec<&str> = deaths.iter().chain(own).map(String::as_str).collect();
+            (names(group, &RulerId::SYSTEMS), said.join("; "))
         })
         .collect()
 }

@@ -1,5 +1,6 @@
 //! An answered question as a page: the answer first.
 
+use nightcourt_pages::brief::{self, Entry};
 use nightcourt_pages::page::{Block, Item};
 use nightcourt_reading::question;
 
@@ -23,6 +24,24 @@ impl Answered {
             page.extend(of_switch(switch, self.nights.is_empty()));
         }
         page
+    }
+
+    /// The answer as a text for a thread; `None` if the question is no night.
+    #[must_use]
+    pub fn brief(&self) -> Option<Vec<Block>> {
+        let each = self.nights.iter().flat_map(|night| {
+            let when = &night.understood.when;
+            let head = if when.is_empty() { String::new() } else { format!("If {when}") };
+            let answer = Entry { head, ..Entry::sentence(&question::answer(&night.rulings)) };
+            let understood = Entry { head: "I understood".to_owned(), clauses: night.understood.sheet.action_lines() };
+            let reasons = Entry { head: "Reason".to_owned(), clauses: night.reasons.clone() };
+            let exact = night.precedents.iter().filter(|one| night.is_exact(one)).take(1);
+            let exact =
+                exact.map(|one| Entry { head: "Precedent".to_owned(), clauses: vec![one.volume.id.to_string()] });
+            [answer, understood, reasons].into_iter().filter(|entry| !entry.clauses.is_empty()).chain(exact)
+        });
+        let entries: Vec<Entry> = each.collect();
+        (!entries.is_empty()).then(|| brief::blocks("", &entries, "lines"))
     }
 }
 

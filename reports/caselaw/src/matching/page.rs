@@ -1,5 +1,8 @@
 //! What is known of a night, as a page.
 
+use std::iter::once;
+
+use nightcourt_pages::brief::{self, Entry};
 use nightcourt_pages::page::{Block, Item};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
@@ -60,6 +63,20 @@ impl Found {
         page
     }
 
+    /// The precedents that decide the night, as a text for a thread.
+    #[must_use]
+    pub fn brief(&self, new: &[New]) -> Vec<Block> {
+        let deciding = self.matches.iter().filter(|one| !one.explains.is_empty());
+        let known = deciding.map(|one| (name(one), lenses(&one.explains)));
+        let fresh = new.iter().map(|New { minimal, explains }| {
+            (format!("{}  {} (new)", minimal.precedent.id, minimal.sheet.title), lenses(explains))
+        });
+        let entry = |(head, explains)| Entry { head, clauses: vec![format!("decides {explains}")] };
+        let entries: Vec<Entry> =
+            once(Entry::sentence(&self.summary(new))).chain(known.chain(fresh).map(entry)).collect();
+        brief::blocks("", &entries, "precedents")
+    }
+
     fn summary(&self, new: &[New]) -> String {
         let part = match self.differences.len() {
             0 => "The systems agree on this night".to_owned(),
@@ -99,15 +116,10 @@ fn lines(sheet: &Sheet, one: &Match) -> Vec<Item> {
     let mut lines = vec![Item::plain(name(one)), below(format!("explains {}{by}", words(&one.explains)))];
     match &one.how {
         How::Contained(witness) => {
-            let text = sheet.to_string();
-            let actions: Vec<&str> = text
-                .split("[actions]\n")
-                .nth(1)
-                .map(|rest| rest.lines().take_while(|line| !line.is_empty() && !line.starts_with('[')).collect())
-                .unwrap_or_default();
+            let actions = sheet.action_lines();
             let mut here: Vec<usize> = witness.iter().map(|action| action.index()).collect();
             here.sort_unstable();
-            let here: Vec<&str> = here.into_iter().filter_map(|place| actions.get(place).copied()).collect();
+            let here: Vec<&str> = here.into_iter().filter_map(|place| actions.get(place).map(String::as_str)).collect();
             lines.push(below(format!("here: {}", here.join("; "))));
         }
         How::ComesDown(steps) if steps.is_empty() => lines.push(below("it is this night".to_owned())),
@@ -119,6 +131,21 @@ fn lines(sheet: &Sheet, one: &Match) -> Vec<Item> {
     lines
 }
 
+/// What systems differ on under a lens, and under none narrower.
+const fn differ_on(lens: Lens) -> &'static str {
+    match lens {
+        Lens::Deaths => "deaths",
+        Lens::State => "what becomes of the living",
+        Lens::Full => "what players are told",
+    }
+}
+
+/// `deaths and what players are told`.
+fn lenses(differences: &[Difference]) -> String {
+    let all = Lens::ALL.into_iter().filter(|lens| differences.iter().any(|one| one.lens == *lens));
+    all.map(differ_on).collect::<Vec<_>>().join(" and ")
+}
+
 /// `nar / snarf, nar / lar on what players are told`.
 #[must_use]
 pub fn words(differences: &[Difference]) -> String {
@@ -127,12 +154,7 @@ pub fn words(differences: &[Difference]) -> String {
         let pairs = differences.iter().filter(|one| one.lens == lens);
         let pairs: Vec<String> = pairs.map(|one| one.systems.each_ref().map(RulerId::id).join(" / ")).collect();
         if !pairs.is_empty() {
-            let what = match lens {
-                Lens::Deaths => "deaths",
-                Lens::State => "what becomes of the living",
-                Lens::Full => "what players are told",
-            };
-            said.push(format!("{} on {what}", pairs.join(", ")));
+            said.push(format!("{} on {}", pairs.join(", "), differ_on(lens)));
         }
     }
     said.join("; ")
@@ -257,5 +279,6 @@ mod tests {
                         nar / snarf, nar / lar on what players are told";
         assert_eq!(words(&all), expected);
         assert_eq!(words(&[]), "");
+        assert_eq!(lenses(&all), "deaths and what becomes of the living and what players are told");
     }
 }

@@ -1,7 +1,11 @@
 //! The answer as a page: each precedent in a few lines.
 
-use nightcourt_corpus::campaign::record::{Frequency, Precedent};
+use std::iter::once;
+
+use nightcourt_corpus::campaign::record::{Frequency, Precedent, Ruling};
 use nightcourt_pages::page::{Block, Item};
+use nightcourt_pages::ruling::names;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 
 use super::{Answer, Hit, How, Read};
@@ -56,27 +60,31 @@ fn lines(info: &CorpusInfo, hit: &Hit) -> Vec<Item> {
 
 /// The actions, in a line: `Ann: block -> Bob; Bob: jail -> Ann`.
 fn cast(case: &Case<'_>) -> Option<String> {
-    let sheet = Sheet::parse(&case.record().night).ok()?;
-    let text = sheet.to_string();
-    let actions = text.split("[actions]\n").nth(1)?;
-    let actions: Vec<&str> = actions.lines().take_while(|line| !line.is_empty() && !line.starts_with('[')).collect();
+    let actions = Sheet::parse(&case.record().night).ok()?.action_lines();
     (!actions.is_empty()).then(|| actions.join("; "))
 }
 
-/// What systems say, those together that say the same; only what is not said by all.
+/// The rulings, those together that say the same: deaths, and then what not all say.
 fn says(case: &Case<'_>) -> Vec<String> {
     let rulings = &case.record().rulings;
+    let systems = |ruling: &Ruling| ruling.systems.iter().filter_map(|id| id.parse().ok()).collect::<Vec<RulerId>>();
+    let asked: Vec<RulerId> = rulings.iter().flat_map(systems).collect();
     let by_all = |line: &String| rulings.len() > 1 && rulings.iter().all(|ruling| ruling.says.contains(line));
     rulings
         .iter()
         .map(|ruling| {
-            let mut said: Vec<&str> = ruling.says.iter().filter(|line| !by_all(line)).map(String::as_str).collect();
-            if ruling.standing != "ruled" {
-                said = vec![&ruling.standing];
-            } else if said.is_empty() {
-                said = vec!["nothing more"];
-            }
-            format!("{}: {}", ruling.systems.join(", "), said.join("; "))
+            let deaths = ruling.says.iter().find_map(|line| line.strip_prefix("dies = "));
+            let deaths = match deaths {
+                None | Some("nobody") => "nobody dies".to_owned(),
+                Some(one) if !one.trim_end_matches(',').contains(',') => format!("{one} dies"),
+                Some(several) => format!("{several} die"),
+            };
+            let own = ruling.says.iter().filter(|line| !line.starts_with("dies = ") && !by_all(line)).cloned();
+            let said = match ruling.standing.as_str() {
+                "ruled" => once(deaths).chain(own).collect::<Vec<_>>().join("; "),
+                standing => standing.to_owned(),
+            };
+            format!("{}: {said}", names(&systems(ruling), &asked))
         })
         .collect()
 }
@@ -102,7 +110,6 @@ fn often(info: &CorpusInfo, case: &Case<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use nightcourt_precedent::finding::Catalogue;
-    use nightcourt_resolvers::ruler::RulerId;
 
     use super::*;
     use crate::sample::{case, info, precedent};
@@ -148,22 +155,22 @@ mod tests {
             &format!("{}  A title", hit.case.id),
             "A: investigate -> B; B: protect -> A",
             "family: a family",
-            "nar: A investigate = town",
-            "snarf, lar: nothing more",
+            "NAR: nobody dies; A investigate = town",
+            "SNARF, LAR: nobody dies",
             "met on 4 nights; most often in frame theme: one in 50",
             "ruled: as told",
         ];
         assert_eq!(lines, expected);
     }
 
-    /// What all say is told of nobody; but what the only ones say is told, and who says nothing says why.
+    /// Lines that all say are left out unless all rule alike; a system without an outcome says why.
     #[test]
     fn what_systems_say() {
         let all: &[(&[RulerId], &[&str])] = &[(&[RulerId::NAR, RulerId::SNARF, RulerId::LAR], &["dies = nobody"])];
-        assert_eq!(says(&of(all, &[])), ["nar, snarf, lar: dies = nobody"]);
+        assert_eq!(says(&of(all, &[])), ["NAR, SNARF, LAR: nobody dies"]);
         let mut record = precedent("", NIGHT, &[(&[RulerId::NAR], &["dies = A"]), (&[RulerId::LAR], &[])], &[]);
         record.rulings[1].standing = "exhausted".to_owned();
-        assert_eq!(says(&case(record, &[Catalogue::Loops])), ["nar: dies = A", "lar: exhausted"]);
+        assert_eq!(says(&case(record, &[Catalogue::Loops])), ["NAR: A dies", "LAR: exhausted"]);
     }
 
     /// By hand: 10 of 1,000 nights are one in 100, 4 of 200 one in 50; what a census met is no frequency.

@@ -9,10 +9,13 @@ mod sources;
 use std::borrow::Cow;
 
 use nightcourt_corpus::campaign::record::{FindingRow, Precedent};
+use nightcourt_pages::brief::{self, Entry};
 use nightcourt_pages::page::{Block, Item};
+use nightcourt_pages::ruling::name;
 use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
 use nightcourt_precedent::finding::{Catalogue, Kind};
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 
 pub use row::{CaseRow, RecordRow, VERSION};
@@ -33,15 +36,17 @@ pub struct With<'a> {
 pub fn page(info: &CorpusInfo, case: &Case<'_>, with: With<'_>) -> Vec<Block> {
     let record = case.record();
     let heading = |text: &str| Block::Heading(text.to_owned());
-    let mut page = vec![Block::Sentence(for_what(case)), Block::Code(record.night.clone())];
+    let mut page = vec![Block::Sentence(for_what(info, case)), Block::Code(record.night.clone())];
     let Ok(sheet) = Sheet::parse(&record.night) else {
         page.push(Block::Sentence("Its night cannot be read: the corpus is damaged.".to_owned()));
         return vec![Block::Area(title(case), page)];
     };
     let reasons = reasons::Reasons::of(info, &sheet);
     page.extend(reasons.table());
-    page.push(heading("What it is an example of"));
-    page.push(Block::List(mechanisms(case)));
+    let mechanisms = mechanisms(case);
+    if !mechanisms.is_empty() {
+        page.extend([heading("Mechanisms"), Block::List(mechanisms)]);
+    }
     if !with.own.is_empty() {
         page.push(heading("Ruled by hosts"));
         page.push(Block::List(with.own.iter().cloned().map(Item::plain).collect()));
@@ -55,12 +60,35 @@ pub fn page(info: &CorpusInfo, case: &Case<'_>, with: With<'_>) -> Vec<Block> {
     vec![Block::Area(title(case), page)]
 }
 
+/// A precedent as a text for a thread: its night in a few lines, the rulings, and those of hosts.
+#[must_use]
+pub fn brief(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
+    let Ok(sheet) = Sheet::parse(&case.record().night) else { return page(info, case, With::default()) };
+    let mut entries: Vec<Entry> = [("Players", sheet.player_lines()), ("Actions", sheet.action_lines())]
+        .into_iter()
+        .filter(|(_, clauses)| !clauses.is_empty())
+        .map(|(head, clauses)| Entry { head: head.to_owned(), clauses })
+        .collect();
+    entries.extend(reasons::Reasons::of(info, &sheet).entries());
+    if !own.is_empty() {
+        entries.push(Entry { head: "Ruled by hosts".to_owned(), clauses: own.to_vec() });
+    }
+    brief::blocks(&title(case), &entries, "rulings")
+}
+
+/// The rulings of a precedent in sentences: `All but SNARF: the Cop is told town. SNARF: the Cop is told no result.`
+#[must_use]
+pub fn ends(info: &CorpusInfo, case: &Case<'_>) -> String {
+    Sheet::parse(&case.record().night)
+        .map_or_else(|_| String::new(), |sheet| reasons::Reasons::of(info, &sheet).ends(&sheet))
+}
+
 /// The page of a precedent in short, for a place where thousands stand: without its night, and with one account of each ruling; of a
 /// settled answer only the answer, as there are more of them than of all others. Nothing of a night that cannot be read.
 #[must_use]
 pub fn short(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
     let heading = |text: &str| Block::Heading(text.to_owned());
-    let mut page = vec![Block::Sentence(for_what(case))];
+    let mut page = vec![Block::Sentence(for_what(info, case))];
     let Ok(sheet) = Sheet::parse(&case.record().night) else { return page };
     let reasons = reasons::Reasons::of(info, &sheet);
     page.extend(reasons.table());
@@ -75,7 +103,10 @@ pub fn short(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
     if settled {
         return page;
     }
-    page.push(Block::Folded("What it is an example of".to_owned(), vec![Block::List(mechanisms(case))]));
+    let mechanisms = mechanisms(case);
+    if !mechanisms.is_empty() {
+        page.push(Block::Folded("Mechanisms".to_owned(), vec![Block::List(mechanisms)]));
+    }
     page.push(Block::Folded("How often it comes up".to_owned(), vec![frequency::met(info, case)]));
     page
 }
@@ -92,15 +123,30 @@ pub fn title(case: &Case<'_>) -> String {
     format!("{} (precedent {})", case.record().title, case.id)
 }
 
-/// What it was catalogued for, in a sentence.
-fn for_what(case: &Case<'_>) -> String {
+/// The catalogues that it is in, a sentence each.
+fn for_what(info: &CorpusInfo, case: &Case<'_>) -> String {
     let words = |(which, record): &(Catalogue, Cow<'_, Precedent>)| {
         let native = record.findings.iter().any(|finding| finding.native);
-        let by = if native { "" } else { ", by analogy only" };
-        format!("{} ({}{by})", which.id(), found(&record.findings))
+        let by = if native { "" } else { " (by analogy only)" };
+        let kind = match which {
+            Catalogue::Divergences => "Disputed",
+            Catalogue::Loops => "Loop",
+            Catalogue::Anomalies => "Anomaly",
+            Catalogue::Underdetermined => "Underdetermined",
+            Catalogue::Settled => return format!("Settled{by}: {}.", all_agree(info.systems.len())),
+            Catalogue::Panics => "Panic",
+        };
+        format!("{kind}{by}: {}.", found(&record.findings))
     };
     let lists: Vec<String> = case.records.iter().map(words).collect();
-    format!("In {}.", lists.join("; "))
+    lists.join(" ")
+}
+
+fn all_agree(systems: usize) -> String {
+    match systems == RulerId::SYSTEMS.len() {
+        true => "all seven systems agree".to_owned(),
+        false => format!("all {systems} systems agree"),
+    }
 }
 
 /// What findings say: which pairs diverge under which lens, or what which systems do.
@@ -113,7 +159,8 @@ fn found(findings: &[FindingRow]) -> String {
         }
     }
     let words = kinds.into_iter().map(|(kind, lens, same)| {
-        let systems: Vec<&str> = same.iter().flat_map(|finding| &finding.systems).map(|system| system.id()).collect();
+        let systems: Vec<String> =
+            same.iter().flat_map(|finding| &finding.systems).map(|&system| name(system)).collect();
         match (kind, &systems[..]) {
             (Kind::Diverges, [one, other]) => format!("{one} and {other} diverge on {}", lens_words(lens)),
             (Kind::Diverges, _) => format!("{} pairs of systems diverge on {}", same.len(), lens_words(lens)),
@@ -133,12 +180,13 @@ fn lens_words(lens: Option<Lens>) -> &'static str {
     }
 }
 
+/// The mechanisms that have a rule, each with it.
 fn mechanisms(case: &Case<'_>) -> Vec<Item> {
     let about = |tag: &String| {
-        let known = MECHANISMS.iter().find(|one| one.id == tag);
-        Item::plain(known.map_or_else(|| tag.clone(), |known| format!("{tag}: {}.", known.about)))
+        let known = MECHANISMS.iter().find(|one| one.id == tag)?;
+        Some(Item::plain(format!("{tag}: {}.", known.about)))
     };
-    case.record().mechanisms.iter().map(about).collect()
+    case.record().mechanisms.iter().filter_map(about).collect()
 }
 
 fn commands(case: &Case<'_>, with: With<'_>) -> String {
@@ -161,10 +209,10 @@ mod tests {
     #[test]
     fn what_findings_say() {
         let two = |one, other, lens| finding("parts", &[one, other], Some(lens), true);
-        assert_eq!(found(&[two(RulerId::NAR, RulerId::SNARF, "deaths")]), "nar and snarf diverge on deaths");
+        assert_eq!(found(&[two(RulerId::NAR, RulerId::SNARF, "deaths")]), "NAR and SNARF diverge on deaths");
         assert_eq!(
             found(&[two(RulerId::NAR, RulerId::SNARF, "state")]),
-            "nar and snarf diverge on what becomes of the living"
+            "NAR and SNARF diverge on what becomes of the living"
         );
         let all = [
             two(RulerId::NAR, RulerId::SNARF, "full"),
@@ -176,7 +224,7 @@ mod tests {
         ];
         let loops = nightcourt_precedent::finding::Behaviour::Loop.words();
         let expected = format!(
-            "nar and snarf diverge on what players are told; 2 pairs of systems diverge on deaths; nar, lar: {loops}; snarf: panic"
+            "NAR and SNARF diverge on what players are told; 2 pairs of systems diverge on deaths; NAR, LAR: {loops}; SNARF: panic"
         );
         assert_eq!(found(&all), expected);
     }
@@ -187,14 +235,15 @@ mod tests {
         let of = |native| {
             let mut record = precedent("", night, &[], &[]);
             record.findings.push(finding("parts", &[RulerId::NAR, RulerId::LAR], Some("full"), native));
-            for_what(&case(record, &[Catalogue::Divergences, Catalogue::Anomalies]))
+            for_what(&crate::sample::info(), &case(record, &[Catalogue::Divergences, Catalogue::Settled]))
         };
-        let told = "nar and lar diverge on what players are told";
-        assert_eq!(of(true), format!("In divergences ({told}); anomalies ({told})."));
+        let told = "NAR and LAR diverge on what players are told";
+        assert_eq!(of(true), format!("Disputed: {told}. Settled: all 3 systems agree."));
         assert_eq!(
             of(false),
-            format!("In divergences ({told}, by analogy only); anomalies ({told}, by analogy only).")
+            format!("Disputed (by analogy only): {told}. Settled (by analogy only): all 3 systems agree.")
         );
+        assert_eq!(all_agree(7), "all seven systems agree");
     }
 
     /// What stands folded, or as a heading, on the page in short.
@@ -213,10 +262,10 @@ mod tests {
     fn a_page_in_short() {
         let why = "Why: an account of each ruling";
         let parts = parts_in_short(Catalogue::Divergences, &[]);
-        assert_eq!(parts, [why, "What it is an example of", "How often it comes up"]);
+        assert_eq!(parts, [why, "How often it comes up"], "`other` is no mechanism");
         let own = ["as told".to_owned()];
         let parts = parts_in_short(Catalogue::Divergences, &own);
-        assert_eq!(parts, [why, "Ruled by hosts", "What it is an example of", "How often it comes up"]);
+        assert_eq!(parts, [why, "Ruled by hosts", "How often it comes up"]);
         assert!(parts_in_short(Catalogue::Settled, &[]).is_empty());
         assert_eq!(parts_in_short(Catalogue::Settled, &own), ["Ruled by hosts"]);
     }

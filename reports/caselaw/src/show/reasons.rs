@@ -1,7 +1,9 @@
 //! What every system makes of a night, and its own account of it. A system that panics says so, and stops nobody.
 
+use nightcourt_pages::brief::Entry;
 use nightcourt_pages::page::Block;
-use nightcourt_pages::ruling::{Ruling, Show};
+use nightcourt_pages::ruling::{Ruling, Show, names};
+use nightcourt_precedent::catalogue::title::answer;
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::panics::Caught;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
@@ -37,6 +39,25 @@ impl<'a> Reasons<'a> {
             blocks.push(Block::Sentence(format!("{} panics at {place}: {message}", system.id())));
         }
         blocks
+    }
+
+    /// The rulings in clauses, for a thread.
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        let panicked = self.panicked.iter().map(|(system, caught)| Entry {
+            head: system.id().to_owned(),
+            clauses: vec![format!("panics at {}", caught.place)],
+        });
+        self.ruling.entries().into_iter().chain(panicked).collect()
+    }
+
+    /// The systems of each ruling, with how the night ends under it, in the words of its title.
+    pub(super) fn ends(&self, sheet: &Sheet) -> String {
+        let asked: Vec<RulerId> = self.ruling.verdicts().iter().map(|&(system, _)| system).collect();
+        let end = |group: &Vec<RulerId>| {
+            let (_, outcome) = self.ruling.verdicts().iter().find(|(system, _)| *system == group[0])?;
+            Some(format!("{}: {}.", names(group, &asked), answer(sheet, outcome)))
+        };
+        self.ruling.groups().iter().filter_map(end).collect::<Vec<_>>().join(" ")
     }
 
     /// An account of each ruling: of the systems that rule alike the first gives it.

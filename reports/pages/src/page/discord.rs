@@ -2,7 +2,7 @@
 //! code, a heading is bold. Names ping nobody.
 
 use super::block::{Block, Item, harmless};
-use super::text::folded_table;
+use super::text::plain_table;
 
 /// The most characters that a message may have, counted as UTF-16 does, which is never less than Discord's count.
 pub const MOST: usize = 2000;
@@ -40,7 +40,7 @@ fn write(out: &mut Vec<Line>, blocks: &[Block]) {
             }
             Block::Sentence(text) => text.lines().for_each(|line| say(escape(line))),
             Block::List(items) => items.iter().for_each(|item| say(self::item(item))),
-            Block::Table { header, rows } => code(out, &folded_table(header, rows)),
+            Block::Table { header, rows } => code(out, &plain_table(header, rows)),
             Block::Code(text) => code(out, text.trim_end()),
             Block::Area(title, inside) | Block::Folded(title, inside) => {
                 say(bold(title));

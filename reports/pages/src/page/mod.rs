@@ -25,14 +25,22 @@ pub enum Format {
     Discord,
 }
 
-/// Prints a page.
+impl Format {
+    /// Reports whether pages of this format are pasted into a thread.
+    #[must_use]
+    pub const fn is_for_threads(self) -> bool {
+        matches!(self, Format::Bbcode | Format::Discord)
+    }
+}
+
+/// Prints a page. For a thread, tables of more than five columns become lines.
 #[must_use]
 pub fn print(blocks: &[Block], format: Format, screen: Screen) -> String {
     match format {
         Format::Text => text::print(blocks, screen),
         Format::Markdown => markdown::print(blocks),
-        Format::Bbcode => bbcode::print(blocks),
-        Format::Discord => discord::print(blocks),
+        Format::Bbcode => bbcode::print(&narrow::where_wide(blocks)),
+        Format::Discord => discord::print(&narrow::where_wide(blocks)),
     }
 }
 

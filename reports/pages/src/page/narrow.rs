@@ -6,11 +6,30 @@ use super::block::{Block, Item, Row};
 /// of the columns that hold the same, or `all`. A column that only marks rows is left out.
 #[must_use]
 pub fn narrow(blocks: &[Block]) -> Vec<Block> {
+    narrow_from(blocks, 0)
+}
+
+/// The most columns of a table that is read on a phone.
+const FEW: usize = 5;
+
+/// The same of tables of many columns alone.
+pub(super) fn where_wide(blocks: &[Block]) -> Vec<Block> {
+    narrow_from(blocks, FEW + 1)
+}
+
+fn narrow_from(blocks: &[Block], columns: usize) -> Vec<Block> {
     let each = blocks.iter().map(|block| match block {
-        Block::Table { header, rows } => Block::List(rows.iter().flat_map(|row| lines(header, row)).collect()),
-        Block::Area(title, inside) => Block::Area(title.clone(), narrow(inside)),
-        Block::Folded(title, inside) => Block::Folded(title.clone(), narrow(inside)),
-        Block::Title(_) | Block::Heading(_) | Block::Sentence(_) | Block::List(_) | Block::Code(_) => block.clone(),
+        Block::Table { header, rows } if header.len() >= columns => {
+            Block::List(rows.iter().flat_map(|row| lines(header, row)).collect())
+        }
+        Block::Area(title, inside) => Block::Area(title.clone(), narrow_from(inside, columns)),
+        Block::Folded(title, inside) => Block::Folded(title.clone(), narrow_from(inside, columns)),
+        Block::Table { .. }
+        | Block::Title(_)
+        | Block::Heading(_)
+        | Block::Sentence(_)
+        | Block::List(_)
+        | Block::Code(_) => block.clone(),
     });
     each.collect()
 }

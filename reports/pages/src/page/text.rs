@@ -42,13 +42,8 @@ pub(super) fn print(blocks: &[Block], screen: Screen) -> String {
     out
 }
 
-/// A table in characters only, for a page that is no terminal.
+/// A table in characters only, folded to 80 columns because a thread wraps longer lines.
 pub(super) fn plain_table(header: &[String], rows: &[Row]) -> String {
-    table(header, rows, ASCII_FULL_CONDENSED, Screen::default())
-}
-
-/// The same where long lines would wrap: folded to 80 columns.
-pub(super) fn folded_table(header: &[String], rows: &[Row]) -> String {
     table(header, rows, ASCII_FULL_CONDENSED, Screen { width: Some(80), colour: false })
 }
 

@@ -1,10 +1,12 @@
 //! One night under several systems: what each says, where they diverge, and whether that was expected.
 
+mod brief;
 mod cells;
 mod open;
 mod page;
 mod stopped;
 
+pub use brief::{name, names};
 pub use page::Show;
 
 use std::cell::{OnceCell, RefCell};

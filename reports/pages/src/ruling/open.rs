@@ -2,12 +2,10 @@
 
 use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::explain::pick::condition;
-use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::possible::{Possible, Way};
 use nightcourt_resolvers::ruler::RulerId;
 
 use super::Ruling;
-use super::cells::happens;
 use crate::page::{Block, Item};
 
 impl Ruling<'_> {
@@ -37,26 +35,15 @@ impl Ruling<'_> {
         [Block::Heading(heading), Block::List(items)]
     }
 
-    /// `If Ann's block goes before Bob's jail: Vic dies; Cop told: mafia.`
+    /// `If Ann's block goes before Bob's jail: Vic dies; Cop is told: mafia.`
     fn way(&self, way: &Way, of: usize) -> String {
-        let happens = self.what_happens(&way.outcome);
+        let happens = format!("{}.", self.clauses(&way.outcome).join("; "));
         let condition = condition(&way.picks, &self.sheet.night, self.sheet.words());
         match (of, condition.strip_prefix("if ")) {
             (1, _) => happens,
             (_, Some(condition)) => format!("If {condition}: {happens}"),
             (_, None) => format!("In the system's own order: {happens}"),
         }
-    }
-
-    fn what_happens(&self, outcome: &Outcome) -> String {
-        let players = self.sheet.night.player_ids().iter();
-        let said: Vec<String> = players
-            .flat_map(|player| {
-                let name = self.sheet.name(player);
-                happens(self.sheet, outcome, player, self.lens).into_iter().map(move |what| format!("{name} {what}"))
-            })
-            .collect();
-        if said.is_empty() { "nothing is seen.".to_owned() } else { format!("{}.", said.join("; ")) }
     }
 
     /// The systems that say something else, but that some order would bear out.

@@ -5,17 +5,17 @@ use std::borrow::Cow;
 use nightcourt_resolvers::explain::note::notes;
 use nightcourt_resolvers::explain::{Explanation, Line, explain, explain_within};
 use nightcourt_resolvers::model::PlayerId;
-use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::ruler::RulerId;
 
-use super::Ruling;
 use super::cells::happens;
+use super::{Ruling, names};
 use crate::page::{Block, Item, Row};
 
 const EXCEEDED: &str = "exceeded";
 
-fn without(outcome: &Outcome) -> String {
+pub(super) fn without(outcome: &Outcome) -> String {
     outcome.silence.as_ref().map_or_else(|| EXCEEDED.to_owned(), ToString::to_string)
 }
 
@@ -36,14 +36,11 @@ impl Ruling<'_> {
         }
         let rows = self.rows();
         if rows.is_empty() {
-            page.push(Block::Sentence(match self.lens {
-                Lens::Deaths => "Nobody dies.".to_owned(),
-                Lens::State => "Nothing is seen: nobody dies or changes.".to_owned(),
-                Lens::Full => "Nothing is seen: nobody dies or changes, and nobody is told anything.".to_owned(),
-            }));
+            let asked: Vec<RulerId> = self.verdicts.iter().map(|&(system, _)| system).collect();
+            page.push(Block::Sentence(format!("{}: nobody dies.", names(&asked, &asked))));
             let stopped = self.stopped();
             if !stopped.is_empty() {
-                page.push(Block::Folded("What was stopped, and by whom".to_owned(), vec![Block::List(stopped)]));
+                page.push(Block::Folded("Stopped actions".to_owned(), vec![Block::List(stopped)]));
             }
         } else {
             let mut header = vec!["player".to_owned()];
@@ -52,8 +49,8 @@ impl Ruling<'_> {
             }
             header.extend(self.verdicts.iter().map(|(system, _)| system.id().to_owned()));
             page.push(Block::Table { header, rows });
+            page.extend(self.agreement().map(Block::Sentence));
         }
-        page.extend(self.agreement().map(Block::Sentence));
         page.extend(self.left_open());
         let notes = self.notes();
         if !notes.is_empty() {

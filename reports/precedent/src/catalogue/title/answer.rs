@@ -4,15 +4,21 @@ use nightcourt_resolvers::model::{Ability, ItemSet};
 use nightcourt_resolvers::outcome::{Outcome, ReportKind, Value};
 use nightcourt_resolvers::text::{Sheet, value_words};
 
-use super::{Speaker, Told, title_by};
+use super::{Speaker, Told, title, title_by};
 
 /// The title of a night, and how it ends: `A kill on a bystander, a Doctor protects the bystander: nobody dies`. A death is
 /// said, and that nobody dies where somebody kills; then what players are told, and what else has changed.
 #[must_use]
 pub fn answered(sheet: &Sheet, outcome: &Outcome) -> String {
-    let (title, mut speaker) = title_by(Told::plainly(sheet));
+    format!("{}: {}", title(sheet), answer(sheet, outcome))
+}
+
+/// The end of a night in the words of its title: `the Cop is told mafia`.
+#[must_use]
+pub fn answer(sheet: &Sheet, outcome: &Outcome) -> String {
+    let (_, mut speaker) = title_by(Told::plainly(sheet));
     let answers = answers(&mut speaker, sheet, outcome);
-    if answers.is_empty() { format!("{title}: nothing happens") } else { format!("{title}: {}", answers.join("; ")) }
+    if answers.is_empty() { "nothing happens".to_owned() } else { answers.join("; ") }
 }
 
 fn answers(speaker: &mut Speaker<'_>, sheet: &Sheet, outcome: &Outcome) -> Vec<String> {
@@ -93,7 +99,7 @@ mod tests {
         PlayerId::new(number)
     }
 
-    fn answer(players: &str, actions: &str, change: impl FnOnce(&mut Outcome)) -> String {
+    fn says(players: &str, actions: &str, change: impl FnOnce(&mut Outcome)) -> String {
         let sheet = sheet(players, actions);
         let mut outcome = Outcome::default();
         change(&mut outcome);
@@ -105,14 +111,14 @@ mod tests {
     /// By hand: that nobody dies is said where somebody kills, or a gun may go off; else it goes without saying.
     #[test]
     fn who_dies() {
-        assert_eq!(answer(PLAYERS, "V: kill -> X", |_| {}), "nobody dies");
-        assert_eq!(answer(PLAYERS, "V: kill -> X", |outcome| outcome.deaths.insert(player(3))), "the bystander dies");
+        assert_eq!(says(PLAYERS, "V: kill -> X", |_| {}), "nobody dies");
+        assert_eq!(says(PLAYERS, "V: kill -> X", |outcome| outcome.deaths.insert(player(3))), "the bystander dies");
         let both = |outcome: &mut Outcome| outcome.deaths = [player(0), player(3)].into_iter().collect();
         // Whose the kill is the title leaves out: here the Vigilante is named for the first time.
-        assert_eq!(answer(PLAYERS, "V: kill -> X", both), "a Vigilante and the bystander die");
-        assert_eq!(answer(PLAYERS, "C: investigate -> X", |_| {}), "nothing happens");
-        assert_eq!(answer("C = Town Cop|P = Town PGO", "C: investigate -> P", |_| {}), "nobody dies");
-        assert_eq!(answer("C = Town Cop|X = Town", "", |outcome| outcome.deaths.insert(player(1))), "a bystander dies");
+        assert_eq!(says(PLAYERS, "V: kill -> X", both), "a Vigilante and the bystander die");
+        assert_eq!(says(PLAYERS, "C: investigate -> X", |_| {}), "nothing happens");
+        assert_eq!(says("C = Town Cop|P = Town PGO", "C: investigate -> P", |_| {}), "nobody dies");
+        assert_eq!(says("C = Town Cop|X = Town", "", |outcome| outcome.deaths.insert(player(1))), "a bystander dies");
     }
 
     #[test]
@@ -122,7 +128,7 @@ mod tests {
             outcome.converted.insert(player(4));
             outcome.stripped.insert(player(1));
         };
-        let said = answer(PLAYERS, "C: investigate -> X", change);
+        let said = says(PLAYERS, "C: investigate -> X", change);
         assert_eq!(
             said,
             "the bystander is brought back; another bystander joins the cult; the Cop loses all abilities"
@@ -131,7 +137,7 @@ mod tests {
 
     #[test]
     fn what_players_are_told() {
-        let told = |kind, value| answer(PLAYERS, "T: track -> X", |outcome| outcome.tell(player(2), kind, value));
+        let told = |kind, value| says(PLAYERS, "T: track -> X", |outcome| outcome.tell(player(2), kind, value));
         let two: nightcourt_resolvers::model::PlayerSet = [player(3), player(4)].into_iter().collect();
         assert_eq!(
             told(ReportKind::Track, Value::Players(two)),
@@ -149,9 +155,9 @@ mod tests {
         let players = "S = Town Thief|X = Town with key, gun|Y = Town";
         let (key, gun) = (sheet(players, "").night.player(player(1)).holds, ItemSet::of(ItemId::GUN));
         let steal = |outcome: &mut Outcome| outcome.holds = vec![(player(0), key), (player(1), ItemSet::EMPTY)];
-        let said = answer(players, "S: steal -> X", steal);
+        let said = says(players, "S: steal -> X", steal);
         assert_eq!(said, "the Thief has gun and key; the bystander loses gun and key");
         let part = |outcome: &mut Outcome| outcome.holds = vec![(player(0), gun), (player(1), key.without(gun))];
-        assert_eq!(answer(players, "S: steal -> X", part), "the Thief has gun; the bystander loses gun");
+        assert_eq!(says(players, "S: steal -> X", part), "the Thief has gun; the bystander loses gun");
     }
 }

@@ -16,7 +16,7 @@ use std::ops::Deref;
 use nightcourt_resolvers::model::{ActionId, ActionSet, PlayerId};
 use nightcourt_resolvers::text::Sheet;
 
-pub use answer::answered;
+pub use answer::{answer, answered};
 
 use clause::{Clause, Piece, clauses};
 use noun::{Noun, noun, with_article};
@@ -120,7 +120,8 @@ fn said<'a>(sheet: Told<'a>, clauses: &[Clause]) -> (String, Speaker<'a>) {
 }
 
 /// The players mentioned so far, in order of first mention. If two have the same noun, the one mentioned first is `a
-/// Cop` and then `the Cop` until `another Cop` comes up; from then on they are `the first Cop` and `the second Cop`.
+/// Cop` and then `the Cop` until `another Cop` comes up; from then on they are `the first Cop` and `the second Cop`. The second of two
+/// bystanders is `the other bystander`.
 struct Speaker<'a> {
     sheet: Told<'a>,
     cast: Vec<(PlayerId, String)>,
@@ -154,6 +155,8 @@ impl Speaker<'_> {
         };
         match (known.iter().position(|&one| one == player), known.len()) {
             (Some(_), 1) => format!("the {words}"),
+            // Bystanders do nothing that would tell which of them is meant.
+            (Some(1), 2) if words.ends_with("bystander") => format!("the other {words}"),
             (Some(rank), _) => format!("the {}", ordinal(rank)),
             (None, count) => {
                 let introduced = match count {

@@ -58,7 +58,7 @@ fn bystanders_are_numbered_once_there_are_two() {
     check(
         players,
         "D: drive -> X, Y|V: kill -> Y",
-        "A Bus Driver swaps a bystander and another bystander, a kill on the second bystander",
+        "A Bus Driver swaps a bystander and another bystander, a kill on the other bystander",
     );
 }
 
