@@ -2,15 +2,16 @@
 
 use std::path::PathBuf;
 
-use nightcourt_web::site::{HAS_MODULE, Site, write};
+use nightcourt_web::site::{self, HAS_MODULE, Site, write};
 
 use super::process::ExitCode;
 use super::{corpus, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Example:
+Examples:
   nightcourt page my-corpus --out site
+  nightcourt page my-corpus --out site --address https://example.org/court/
   then open site/index.html in a browser, or put the folder on any web host
 
 The site rules nights, reads pastes and searches precedents in the browser: it needs no server, and no network after the
@@ -26,6 +27,9 @@ pub(crate) struct Args {
     /// Folder to write
     #[arg(long, short, value_name = "DIR")]
     out: PathBuf,
+    /// Address at which the folder is published: adds a sitemap, and a page for missing addresses that works in every folder
+    #[arg(long, value_name = "URL", value_parser = site::address)]
+    address: Option<String>,
     /// Publish into a folder that holds other files too, which stay; and replace pages that were edited
     #[arg(long)]
     force: bool,
@@ -44,7 +48,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Ok(withdrawn) => withdrawn,
         Err(problem) => return output::complain(&problem),
     };
-    let site = match Site::new(&library).map(|site| site.with_withdrawn(withdrawn)) {
+    let site = match Site::new(&library).map(|site| site.with_withdrawn(withdrawn).at(args.address.clone())) {
         Ok(site) => site,
         Err(error) => return output::complain(&error.to_string()),
     };

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use nightcourt_gen::Frame;
+use nightcourt_host::order::{self, level};
 use nightcourt_pages::figures::{self, Share};
-use nightcourt_pages::page::{self, Block, Item, Row};
-use nightcourt_resolvers::model::Ability;
+use nightcourt_pages::page::{self, Block, Row};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::rulebook::Engine;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId, Taken};
@@ -16,7 +16,7 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::closest;
 use nightcourt_rulebook::diff::{Look, MINIMISED, diff};
 use nightcourt_rulebook::distances::{distances, nearest};
-use nightcourt_rulebook::{Book, Confidence, SITES, SYSTEMS, shipped, summary};
+use nightcourt_rulebook::{Book, SITES, SYSTEMS, shipped};
 use serde_json::json;
 
 use super::options::{Form, PageFormat};
@@ -219,14 +219,6 @@ fn list(form: Form) -> ExitCode {
     options::listing(form, &[Block::Table { header, rows }], &json!({"version": 1, "rulebooks": in_json}))
 }
 
-const fn level(confidence: Confidence) -> &'static str {
-    match confidence {
-        Confidence::Program => "the program",
-        Confidence::Document => "the host's text",
-        Confidence::SecondHand => "second hand",
-    }
-}
-
 fn check(files: &[String]) -> ExitCode {
     let mut code = ExitCode::SUCCESS;
     let (mut said, mut known) = (String::new(), Vec::new());
@@ -262,39 +254,8 @@ fn check(files: &[String]) -> ExitCode {
 
 /// What a rulebook says, in words.
 fn explain(book: &Book, format: PageFormat) -> String {
-    let rulebook = &book.rulebook;
-    let name = |ability: Ability| {
-        let mark = if rulebook.native.contains(ability) { "" } else { "~" };
-        format!("{mark}{}", ability.id())
-    };
-    let mut page = vec![
-        Block::Heading(format!("{}: {}", rulebook.id, rulebook.title)),
-        Block::Sentence(format!(
-            "Source: {}, read in {}. Licence: {}.",
-            book.source,
-            level(book.confidence),
-            book.licence
-        )),
-        Block::Heading("In order; ~ by analogy".to_owned()),
-        Block::Table {
-            header: ["step", "runs", "abilities"].map(str::to_owned).to_vec(),
-            rows: summary::table(rulebook, name)
-                .into_iter()
-                .map(|cells| Row { cells: cells.to_vec(), marked: false })
-                .collect(),
-        },
-        Block::Heading("What it decides".to_owned()),
-        Block::List(
-            summary::rules(rulebook)
-                .into_iter()
-                .map(|(text, rule)| Item { rule: Some(rule), text, ..Item::default() })
-                .collect(),
-        ),
-    ];
-    if !book.unknown.is_empty() {
-        page.push(Block::Heading("What is not known, or cannot be said here".to_owned()));
-        page.push(Block::List(book.unknown.iter().cloned().map(Item::plain).collect()));
-    }
+    let mut page = vec![Block::Heading(format!("{}: {}", book.rulebook.id, book.rulebook.title))];
+    page.extend(order::of_book(book));
     page::print(&page, format.into(), output::wide_screen())
 }
 

@@ -74,6 +74,8 @@ fn from_disk(root: &Path, address: &str) -> Option<File> {
         Some("svg") => "image/svg+xml",
         Some("csv") => "text/csv; charset=utf-8",
         Some("wasm") => "application/wasm",
+        Some("webmanifest") => "application/manifest+json",
+        Some("xml") => "application/xml",
         _ => "application/octet-stream",
     };
     fs::read(path).ok().map(|bytes| File { kind, bytes: bytes.into() })

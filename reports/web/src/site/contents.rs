@@ -17,6 +17,7 @@ pub struct Site<'a> {
     pub(super) notes: Notes,
     pub(super) rulebooks: Vec<String>,
     pub(super) withdrawn: Withdrawn,
+    pub(super) address: Option<String>,
     pub(super) made: Made,
 }
 
@@ -28,8 +29,8 @@ impl<'a> Site<'a> {
     pub fn new(library: &'a Library) -> Result<Site<'a>, SiteError> {
         let notes = Notes::of(&library.info.directory).map_err(|error| SiteError::Notes(error.to_string()))?;
         let rates = Rates::of(&library.state)?;
-        let (rulebooks, withdrawn) = (Vec::new(), Withdrawn::default());
-        Ok(Site { library, rates, notes, rulebooks, withdrawn, made: Made::default() })
+        let (rulebooks, withdrawn, address) = (Vec::new(), Withdrawn::default(), None);
+        Ok(Site { library, rates, notes, rulebooks, withdrawn, address, made: Made::default() })
     }
 
     /// The same, where nights are also ruled by these rulebooks: the texts of their files.
@@ -42,6 +43,12 @@ impl<'a> Site<'a> {
     #[must_use]
     pub fn with_withdrawn(self, withdrawn: Withdrawn) -> Site<'a> {
         Site { withdrawn, ..self }
+    }
+
+    /// The same, published at this [`address`](super::address()).
+    #[must_use]
+    pub fn at(self, address: Option<String>) -> Site<'a> {
+        Site { address, ..self }
     }
 
     /// The corpus.

@@ -15,7 +15,7 @@ use nightcourt_precedent::canonical::Id;
 
 use super::contents::Site;
 use super::error::SiteError;
-use super::{figures, index, offline, precedent, rule, rules};
+use super::{address, figures, index, list, offline, orders, precedent, rule, rules};
 
 /// A file of a site.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +31,7 @@ pub struct File {
 pub(super) struct Made {
     figures: OnceLock<Result<Vec<Figure>, String>>,
     table: OnceLock<Vec<u8>>,
+    titles: OnceLock<Vec<(String, String)>>,
 }
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -75,6 +76,7 @@ const TABLE: &str = "precedents.bin";
 const TABLE_SCRIPT: &str = "precedents.js";
 /// What browsers ask for where a page names no icon, as those that only lead to a precedent's place do not.
 const ICON: &str = "favicon.ico";
+const SITEMAP: &str = "sitemap.xml";
 
 impl Site<'_> {
     /// The addresses of all files, from the folder of the site.
@@ -82,10 +84,14 @@ impl Site<'_> {
     /// # Errors
     /// If the figures cannot be made.
     pub fn addresses(&self) -> Result<Vec<String>, SiteError> {
-        let fixed = ["index.html", "rule.html", "list.html", "figures.html", "rules.html", offline::NAME];
+        let fixed =
+            ["index.html", "rule.html", "figures.html", "rules.html", "404.html", "site.webmanifest", offline::NAME];
         let mut all: Vec<String> =
             fixed.iter().chain([&TABLE, &TABLE_SCRIPT, &ICON]).map(|&name| name.to_owned()).collect();
         all.extend([SMALL_SCRIPT, MODULE_SCRIPT].iter().filter(|_| HAS_MODULE).map(|&name| name.to_owned()));
+        all.extend(self.address.is_some().then(|| SITEMAP.to_owned()));
+        all.extend(orders::addresses());
+        all.extend(list::addresses(self.library.len()));
         all.extend(assets().map(|(name, _)| format!("assets/{name}")));
         for figure in self.figures()? {
             all.extend(["svg", "csv"].map(|end| format!("figures/{}.{end}", figure.name)));
@@ -102,12 +108,16 @@ impl Site<'_> {
     ///
     /// # Errors
     /// If it is a figure, and the figures cannot be made.
-    pub fn file(&self, address: &str) -> Result<Option<File>, SiteError> {
+    pub fn file(&self, at: &str) -> Result<Option<File>, SiteError> {
         let text = |kind, text: String| Some(File { kind, bytes: Cow::Owned(text.into_bytes()) });
-        Ok(match address {
-            "index.html" => text(HTML, index::page(self)),
+        Ok(match at {
+            "index.html" => text(HTML, index::page(self, &self.searched()?)),
             "rule.html" => text(HTML, rule::page(&self.rulebooks)),
-            "list.html" => text(HTML, index::list(self)),
+            "list.html" => text(HTML, list::contents(self)),
+            "404.html" => text(HTML, address::missing(self)),
+            "site.webmanifest" => text("application/manifest+json", address::MANIFEST.to_owned()),
+            SITEMAP => address::sitemap(self, &self.addresses()?).and_then(|map| text("application/xml", map)),
+            "orders.html" => text(HTML, orders::contents()),
             "rules.html" => text(HTML, rules::page()),
             "figures.html" => text(HTML, figures::page(self.figures()?)),
             TABLE => Some(File { kind: BYTES, bytes: Cow::Owned(self.table()?.to_vec()) }),
@@ -120,11 +130,16 @@ impl Site<'_> {
             ICON => asset("icon.svg").map(|(kind, bytes)| File { kind, bytes: Cow::Borrowed(bytes) }),
             offline::NAME => text(SCRIPT, offline::script(self)?),
             _ => {
-                if let Some(name) = address.strip_prefix("assets/") {
+                let page = |prefix: &str| at.strip_prefix(prefix)?.strip_suffix(".html");
+                if let Some(name) = at.strip_prefix("assets/") {
                     asset(name).map(|(kind, bytes)| File { kind, bytes: Cow::Borrowed(bytes) })
-                } else if let Some(name) = address.strip_prefix("figures/") {
+                } else if let Some(name) = at.strip_prefix("figures/") {
                     self.figure(name)?
-                } else if let Some(name) = address.strip_prefix("p/").and_then(|name| name.strip_suffix(".html")) {
+                } else if let Some(id) = page("order-") {
+                    orders::page(id).and_then(|page| text(HTML, page))
+                } else if let Some(number) = page("list-") {
+                    list::page(self, number).and_then(|page| text(HTML, page))
+                } else if let Some(name) = page("p/") {
                     self.precedent(name).and_then(|page| text(HTML, page))
                 } else {
                     None
@@ -137,7 +152,7 @@ impl Site<'_> {
     fn precedent(&self, name: &str) -> Option<String> {
         match name.parse::<Id>() {
             Ok(id) => match self.library.case(id) {
-                Some(case) => Some(precedent::pointer(&case)),
+                Some(case) => Some(precedent::pointer(self, &case)),
                 None => self.withdrawn.get(id).map(precedent::withdrawn),
             },
             Err(_) => precedent::page(self, name),
@@ -159,6 +174,16 @@ impl Site<'_> {
     fn figures(&self) -> Result<&[Figure], SiteError> {
         let made = self.made.figures.get_or_init(|| figures::made(self).map_err(|error| error.to_string()));
         made.as_deref().map_err(|what| SiteError::Figures(what.clone()))
+    }
+
+    /// The table of precedents, to be asked.
+    fn searched(&self) -> Result<Table, SiteError> {
+        Table::from_bytes(self.table()?.to_vec()).map_err(|error| SiteError::Table(error.to_string()))
+    }
+
+    /// The titles of all precedents with their ids, by title.
+    pub(super) fn titles(&self) -> &[(String, String)] {
+        self.made.titles.get_or_init(|| list::sorted(self))
     }
 
     /// The table of precedents, in bytes.

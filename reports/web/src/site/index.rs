@@ -1,16 +1,17 @@
-//! The index: search and filters, the matrix of the systems, and what was found; and the list of all.
+//! The index: search and filters, the matrix of the systems, and what was found.
 
 use std::fmt::Write as _;
 
+use nightcourt_caselaw::index::Table;
 use nightcourt_pages::page::html::escape;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
 
 use super::contents::Site;
-use super::heat;
 use super::layout::{Asks, Here, Page, until_scripts_run, whole};
+use super::{heat, questions};
 
-pub(super) fn page(site: &Site<'_>) -> String {
+pub(super) fn page(site: &Site<'_>, table: &Table) -> String {
     let count = site.library().len();
     let mut main = format!(
         "<h1>Has this come up before?</h1>\n<p class=\"lead\">{} small nights: where the systems that hosts use agree, \
@@ -25,8 +26,10 @@ pub(super) fn page(site: &Site<'_>) -> String {
     main.push_str(
         "</div>\n<section id=\"results\" aria-labelledby=\"found-title\">\n<h2 id=\"found-title\" class=\"unseen\">What was found</h2>\n\
          <p class=\"count\" id=\"count\" role=\"status\"></p>\n<ol class=\"found\" id=\"found\"></ol>\n\
-         <button type=\"button\" id=\"more\" hidden=\"hidden\">Show more</button>\n</section>\n<div class=\"beside\">\n",
+         <button type=\"button\" id=\"more\" hidden=\"hidden\">Show more</button>\n",
     );
+    main.push_str(&questions::section(table));
+    main.push_str("</section>\n<div class=\"beside\">\n");
     matrix(site, &mut main);
     main.push_str("</div>\n</div>\n");
     let about = "Precedents of forum Mafia and Werewolf: nights on which resolution systems disagree, searchable by role, \
@@ -127,29 +130,6 @@ fn matrix(site: &Site<'_>, out: &mut String) {
         out.push_str("</div>\n");
     }
     out.push_str("</details>\n");
-}
-
-/// Every precedent by title.
-pub(super) fn list(site: &Site<'_>) -> String {
-    let mut cases: Vec<(String, String)> =
-        site.library().cases().map(|case| (case.record().title.clone(), case.id.to_string())).collect();
-    cases.sort_unstable();
-    let mut main =
-        format!("<h1>All {} precedents by title</h1>\n<ul class=\"plain\">\n", thousands(cases.len() as u64));
-    for (title, id) in &cases {
-        let _ = writeln!(main, "<li><a href=\"p/{}.html#{id}\">{}</a></li>", &id[..2], escape(title));
-    }
-    main.push_str("</ul>\n");
-    let page = Page {
-        title: "All precedents - Night Court",
-        about: "Every precedent of the corpus, by title.",
-        depth: 0,
-        here: Here::List,
-        asks: Asks::Nothing,
-        scripts: &[],
-        main: &main,
-    };
-    whole(&page)
 }
 
 /// A number with a space between thousands.

@@ -7,7 +7,7 @@ use super::files::HAS_MODULE;
 /// What pages may load: our own files. For a page that is read from disk browsers need `file:`, and `blob:` for its worker and for
 /// drawings that are copied as pictures;
 /// `wasm-unsafe-eval` lets them compile the module.
-pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' file:; worker-src 'self' blob:; connect-src 'self'; style-src 'self' file:; img-src 'self' blob: file:; \
+pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' file:; worker-src 'self' blob:; connect-src 'self'; style-src 'self' file:; img-src 'self' blob: file:; manifest-src 'self'; \
                           form-action 'self'; base-uri 'none'";
 
 /// A page without what is around it.
@@ -49,6 +49,8 @@ pub enum Here {
     List,
     /// The figures.
     Figures,
+    /// The night orders.
+    Orders,
     /// The rules.
     Rules,
     /// The page that rules a night.
@@ -69,10 +71,24 @@ pub fn until_scripts_run(words: &str) -> String {
     format!("<p id=\"needs-script\">{words}</p>\n")
 }
 
+/// The elements of a head that say what a page is about, to readers and to programs that preview links.
+pub(super) fn preview(title: &str, heading: &str, about: &str) -> String {
+    let [title, heading, about] = [title, heading, about].map(escape);
+    format!(
+        "<title>{title}</title><meta name=\"description\" content=\"{about}\" />\
+         <meta property=\"og:type\" content=\"website\" /><meta property=\"og:site_name\" content=\"Night Court\" />\
+         <meta property=\"og:title\" content=\"{heading}\" /><meta property=\"og:description\" content=\"{about}\" />"
+    )
+}
+
 /// The whole page.
 #[must_use]
 pub fn whole(page: &Page<'_>) -> String {
-    let root = "../".repeat(page.depth);
+    whole_from(page, &"../".repeat(page.depth))
+}
+
+/// The whole page, with links that begin with `root`.
+pub(super) fn whole_from(page: &Page<'_>, root: &str) -> String {
     let entry = |here: Here, address: &str, name: &str| {
         let current = if page.here == here { " aria-current=\"page\"" } else { "" };
         format!("<a href=\"{root}{address}\"{current}>{name}</a>")
@@ -94,20 +110,19 @@ pub fn whole(page: &Page<'_>) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\" />\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n\
-         <meta name=\"referrer\" content=\"no-referrer\" />\n<meta name=\"description\" content=\"{about}\" />\n\
-         <title>{title}</title>\n<link rel=\"icon\" href=\"{root}assets/icon.svg\" type=\"image/svg+xml\" />\n\
-         {court}<link rel=\"stylesheet\" href=\"{root}assets/site.css\" />\n{scripts}</head>\n<body>\n\
+         <meta name=\"referrer\" content=\"no-referrer\" />\n{preview}\n<link rel=\"icon\" href=\"{root}assets/icon.svg\" type=\"image/svg+xml\" />\n\
+         <link rel=\"manifest\" href=\"{root}site.webmanifest\" />\n{court}<link rel=\"stylesheet\" href=\"{root}assets/site.css\" />\n{scripts}</head>\n<body>\n\
          <a class=\"skip\" href=\"#main\">To the content</a>\n<header class=\"top\"><div>\n\
          <a class=\"brand\" href=\"{root}index.html\"><img src=\"{root}assets/icon.svg\" alt=\"\" width=\"26\" height=\"26\" />Night Court</a>\n\
-         {rule}\n{search}\n{list}\n{figures}\n{rules}\n</div></header>\n<main id=\"main\" tabindex=\"-1\">\n{main}</main>\n\
+         {rule}\n{search}\n{list}\n{figures}\n{orders}\n{rules}\n</div></header>\n<main id=\"main\" tabindex=\"-1\">\n{main}</main>\n\
          <footer>Night Court says how a night of forum Mafia or Werewolf resolves under the systems that hosts use, and where \
          they part. Precedents are the smallest nights on which they do.</footer>\n</body>\n</html>\n",
-        about = escape(page.about),
-        title = escape(page.title),
+        preview = preview(page.title, page.title.trim_end_matches(" - Night Court"), page.about),
         rule = entry(Here::Rule, "rule.html", "Rule a night"),
         search = entry(Here::Search, "index.html", "Precedents"),
         list = entry(Here::List, "list.html", "All by title"),
         figures = entry(Here::Figures, "figures.html", "Figures"),
+        orders = entry(Here::Orders, "orders.html", "Night orders"),
         rules = entry(Here::Rules, "rules.html", "Rules"),
         main = page.main,
     )

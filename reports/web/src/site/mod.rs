@@ -9,6 +9,7 @@
 //! Pages are XML as much as HTML. Nothing on them is a script or a style: both are files, and the policy of every page allows no
 //! others, whatever a night may hold.
 
+mod address;
 mod contents;
 mod error;
 mod figures;
@@ -16,13 +17,17 @@ mod files;
 mod heat;
 mod index;
 pub mod layout;
+mod list;
 mod offline;
+mod orders;
 mod precedent;
+mod questions;
 mod rates;
 mod rule;
 mod rules;
 pub mod write;
 
+pub use address::address;
 pub use contents::Site;
 pub use error::SiteError;
 pub use files::{File, HAS_MODULE};

@@ -13,20 +13,23 @@ use nightcourt_pages::page::html;
 use nightcourt_precedent::canonical::Id;
 
 use super::contents::Site;
-use super::layout::{Asks, Here, Page, whole};
+use super::layout::{Asks, Here, Page, preview, whole};
 
 /// The shelf where a precedent stands: how its id begins.
 pub(super) fn shelf(id: Id) -> String {
     id.to_string()[..2].to_owned()
 }
 
-/// `p/ID.html`.
-pub(super) fn pointer(case: &Case<'_>) -> String {
-    // Nothing else: of these there is one for each precedent.
+/// `p/ID.html`: its title and its rulings for programs that preview links, and the way to its place for readers.
+pub(super) fn pointer(site: &Site<'_>, case: &Case<'_>) -> String {
     let (id, shelf) = (case.id, shelf(case.id));
+    let (title, ends) = (&case.record().title, show::ends(&site.library().info, case));
     format!(
-        "<!DOCTYPE html><html lang=\"en\"><head><title>{id}</title>\
-         <meta http-equiv=\"refresh\" content=\"0;url={shelf}.html#{id}\" /></head></html>\n"
+        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\" />{}\
+         <meta http-equiv=\"refresh\" content=\"0;url={shelf}.html#{id}\" /></head>\
+         <body><p><a href=\"{shelf}.html#{id}\">{}</a></p></body></html>\n",
+        preview(&format!("{title} - Night Court"), title, &ends),
+        html::escape(title),
     )
 }
 

@@ -7,6 +7,7 @@
   const list = document.getElementById("found");
   const count = document.getElementById("count");
   const more = document.getElementById("more");
+  const questions = document.getElementById("questions");
   const STEP = 20;
   // The first answer of a page is short, so that it is there at once; the rest of it comes after it.
   const SHORT = 4;
@@ -57,6 +58,14 @@
 
   function draw(after) {
     const question = asked();
+    questions.hidden = address() !== "";
+    if (!questions.hidden) {
+      list.replaceChildren();
+      count.textContent = "";
+      more.hidden = true;
+      list.dataset.done = JSON.stringify(question);
+      return;
+    }
     Court.ask("search", question, true).then(function (answer) {
       // Something else is asked by now, and its answer is on the way.
       if (JSON.stringify(question) !== JSON.stringify(asked())) return;

@@ -1,0 +1,145 @@
+//! The order of a night in words: under a system, a site's rulebook or house rules. Tables come from the data that the resolvers run.
+
+use nightcourt_pages::page::{Block, Item, Row};
+use nightcourt_resolvers::model::Ability;
+use nightcourt_resolvers::ruling::SWITCHES;
+use nightcourt_resolvers::system::System;
+use nightcourt_rulebook::{Book, Confidence, shipped, summary};
+
+use crate::house::House;
+
+/// The certainty of a rulebook's source, in words.
+#[must_use]
+pub const fn level(confidence: Confidence) -> &'static str {
+    match confidence {
+        Confidence::Program => "the program",
+        Confidence::Document => "the host's text",
+        Confidence::SecondHand => "second hand",
+    }
+}
+
+/// The order of a rulebook: its source, its steps, and its other decisions.
+#[must_use]
+pub fn of_book(book: &Book) -> Vec<Block> {
+    let source = format!("Source: {}, read in {}. Licence: {}.", book.source, level(book.confidence), book.licence);
+    let mut page = vec![Block::Sentence(source)];
+    page.extend(steps(book));
+    if !book.unknown.is_empty() {
+        page.push(Block::Heading("Open points".to_owned()));
+        page.push(Block::List(book.unknown.iter().cloned().map(Item::plain).collect()));
+    }
+    page
+}
+
+/// The order of a system, with its answers to disputed questions.
+#[must_use]
+pub fn of_system(system: System) -> Vec<Block> {
+    let mut page = ordered(system);
+    page.extend(decided(system, &[]));
+    page
+}
+
+/// The order of house rules: that of its system, with the house's answers to disputed questions.
+#[must_use]
+pub fn of_house(house: &House) -> Vec<Block> {
+    let mut page = vec![Block::Sentence(format!("Source: {}.", house.source.trim_end_matches('.')))];
+    page.push(Block::Sentence(format!("The night is resolved by {}.", house.system.title())));
+    page.extend(ordered(house.system));
+    page.extend(decided(house.system, &house.set));
+    if !house.unknown.is_empty() {
+        page.push(Block::Heading("Open points".to_owned()));
+        page.push(Block::List(house.unknown.iter().cloned().map(Item::plain).collect()));
+    }
+    page
+}
+
+fn ordered(system: System) -> Vec<Block> {
+    let mut page = vec![Block::Sentence(system.summary().to_owned())];
+    // `rar` and `rar-list` ask for reasons, and are no rulebooks.
+    if let Some(book) = shipped(system.id()).and_then(|shipped| Book::parse(shipped.text).ok()) {
+        page.extend(steps(&book));
+    }
+    page
+}
+
+fn steps(book: &Book) -> Vec<Block> {
+    let name = |ability: Ability| {
+        let mark = if book.rulebook.native.contains(ability) { "" } else { "~" };
+        format!("{mark}{}", ability.id())
+    };
+    let rows = summary::table(&book.rulebook, name).into_iter();
+    let rules = summary::rules(&book.rulebook).into_iter();
+    vec![
+        Block::Heading("In order; ~ by analogy".to_owned()),
+        Block::Table {
+            header: ["step", "runs", "abilities"].map(str::to_owned).to_vec(),
+            rows: rows.map(|cells| Row { cells: cells.to_vec(), marked: false }).collect(),
+        },
+        Block::Heading("Decisions".to_owned()),
+        Block::List(rules.map(|(text, rule)| Item { rule: Some(rule), text, ..Item::default() }).collect()),
+    ]
+}
+
+/// The disputed questions of a system, each with the option that is set, or else the default.
+fn decided(system: System, set: &[(&'static str, String)]) -> [Block; 2] {
+    let rows = SWITCHES.iter().filter(|row| row.systems.contains(&system)).map(|row| {
+        let chosen = set.iter().find(|(id, _)| *id == row.id).map_or(row.options[0], |(_, option)| option);
+        let place = row.options.iter().position(|option| *option == chosen);
+        let says = place.map_or(chosen, |place| row.says[place]);
+        Row { cells: vec![row.question.to_owned(), says.to_owned(), format!("{}={chosen}", row.id)], marked: false }
+    });
+    [
+        Block::Heading("Disputed rulings".to_owned()),
+        Block::Table { header: ["question", "answer", "switch"].map(str::to_owned).to_vec(), rows: rows.collect() },
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::house::preset;
+
+    fn table(page: &[Block], number: usize) -> Vec<Vec<String>> {
+        let tables = page.iter().filter_map(|block| match block {
+            Block::Table { rows, .. } => Some(rows.iter().map(|row| row.cells.clone()).collect()),
+            _ => None,
+        });
+        tables.collect::<Vec<_>>().swap_remove(number)
+    }
+
+    /// The list of [NAR]: drives before blocks, blocks before redirects, kills late, inspections last.
+    #[test]
+    fn the_order_of_a_system() {
+        let classes: Vec<String> = table(&of_system(System::Nar), 0).into_iter().map(|row| row[0].clone()).collect();
+        let expected = [
+            "copy",
+            "hide",
+            "bus drive",
+            "block",
+            "redirect",
+            "protect",
+            "miscellaneous",
+            "kill",
+            "recruit",
+            "inspect",
+        ];
+        assert_eq!(classes, expected);
+    }
+
+    /// `rar` has no order, so its one table is that of disputed rulings.
+    #[test]
+    fn a_system_of_reasons_has_no_steps() {
+        for system in [System::Rar, System::RarList] {
+            let page = of_system(system);
+            assert!(matches!(&page[1], Block::Heading(text) if text == "Disputed rulings"), "{page:?}");
+        }
+    }
+
+    #[test]
+    fn a_house_answers_disputed_questions_its_own_way() {
+        let house = House::parse(preset("mafiascum-normal").unwrap().text).unwrap();
+        let (id, option) = house.set.first().expect("a switch is set");
+        let rows = table(&of_house(&house), 1);
+        assert!(rows.iter().any(|row| row[2] == format!("{id}={option}")), "{rows:?}");
+    }
+}
