@@ -1,0 +1,36 @@
+// Fills dist/ from src/, the WebAssembly module that scripts/wasm has put there, the schemas and the precedents.
+
+import { copyFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { compile } from "json-schema-to-typescript";
+
+const FORMS = ["night", "verdict", "ruling", "comparison", "reading", "ask"];
+const here = (path) => new URL(path, import.meta.url);
+const text = (path) => readFileSync(here(path), "utf8");
+const write = (name, content) => writeFileSync(here(`dist/${name}`), content);
+
+for (const name of readdirSync(here("src"))) write(name, text(`src/${name}`));
+copyFileSync(here("../corpora/published/precedents.bin.gz"), here("dist/precedents.bin.gz"));
+
+// What wasm-bindgen writes is a script with one global.
+const glue = text("dist/requests.js").replace(/\nexport default requests_module;\n$/, "");
+write("requests.cjs", `${glue}\nmodule.exports = requests_module;\n`);
+write("requests.js", `${glue}\nexport default requests_module;\n`);
+
+// CommonJS from the same sources.
+const names = "NightcourtError, resolve, explain, compare, read, ask, minimise, gen, systems, roles";
+write("api.cjs", `${text("src/api.js").replaceAll(/^export /gm, "")}\nmodule.exports = { api, NightcourtError };\n`);
+write(
+  "node.cjs",
+  text("src/node.js")
+    .replaceAll(/^import (\{.*?\}|\w+) from "(.*?)";$/gm, (_, what, from) => `const ${what} = require("${from.replace(/\.js$/, ".cjs")}");`)
+    .replace("new URL(name, import.meta.url)", "require(\"node:path\").join(__dirname, name)")
+    .replace("export const", "const")
+    .replace("export { NightcourtError };", `module.exports = { ${names} };`),
+);
+copyFileSync(here("src/index.d.ts"), here("dist/index.d.cts"));
+
+// Types of the answers, a file for each schema, because they share names of inner types. A module of either kind may import a .cts.
+for (const form of FORMS) {
+  const schema = JSON.parse(text(`../schemas/${form}.schema.json`));
+  write(`${form}.d.cts`, await compile(schema, schema.title, { bannerComment: "// Made from the JSON Schema.", format: false }));
+}

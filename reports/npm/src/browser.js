@@ -1,0 +1,24 @@
+// Browsers: the module is fetched when the package is loaded; the precedents when a question needs them.
+
+import { api, NightcourtError } from "./api.js";
+import wasm from "./requests.js";
+
+await wasm({ module_or_path: new URL("requests_bg.wasm", import.meta.url) });
+const responder = new wasm.Responder();
+let loading;
+
+async function load() {
+  const answer = await fetch(new URL("precedents.bin.gz", import.meta.url));
+  if (!answer.ok) throw new Error(`the precedents cannot be loaded: ${answer.status}`);
+  // Some servers say that the file is encoded, and browsers then unpack it.
+  const packed = new Uint8Array(await answer.arrayBuffer());
+  const isPacked = packed[0] === 0x1f && packed[1] === 0x8b;
+  const stream = () => new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  responder.load(isPacked ? new Uint8Array(await new Response(stream()).arrayBuffer()) : packed);
+}
+
+export const { resolve, explain, compare, read, ask, minimise, gen, systems, roles } = api(
+  (request) => responder.respond(request),
+  () => (loading ??= load().catch((error) => { loading = undefined; throw error; })),
+);
+export { NightcourtError };

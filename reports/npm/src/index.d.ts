@@ -1,0 +1,62 @@
+import type { Ask } from "./ask.cjs";
+import type { Comparison } from "./comparison.cjs";
+import type { Night } from "./night.cjs";
+import type { Reading } from "./reading.cjs";
+import type { Ruling } from "./ruling.cjs";
+import type { Verdict } from "./verdict.cjs";
+
+export type { Ask, Comparison, Night, Reading, Ruling, Verdict };
+
+export type SystemId = "nar" | "nar-guide" | "snarf" | "rar" | "rar-list" | "lar" | "werewolves";
+export type Lens = "deaths" | "state" | "full";
+/** The text of a night, or an object. */
+export type NightInput = string | Night;
+
+export interface Terms {
+  /** Systems or rulebooks. Without any: those of the house, or all seven. */
+  systems?: (SystemId | (string & {}))[];
+  /** House rules: the name of a preset, or the text of a TOML file. */
+  house?: string;
+  /** Switches with their options; they win over those of the house. */
+  switches?: Record<string, string>;
+  /** Rulebooks next to the systems: names of those that come with the package, or texts of TOML files. */
+  rulebooks?: string[];
+}
+
+export interface Problem {
+  message: string;
+  line?: number;
+  column?: number;
+  suggestion?: string;
+}
+
+/** A request that cannot be answered; `line`, `column` and `suggestion` are those of the first error. */
+export class NightcourtError extends Error {
+  constructor(errors: Problem[]);
+  readonly errors: Problem[];
+  readonly line?: number;
+  readonly column?: number;
+  readonly suggestion?: string;
+}
+
+/** Resolves a night under each system; `explain` adds each system's account, and `lens` is that of `groups`. */
+export function resolve(night: NightInput, terms?: Terms & { lens?: Lens; explain?: boolean }): Ruling;
+/** Resolves a night under one system, with its account. */
+export function explain(night: NightInput, system: string, terms?: Omit<Terms, "systems">): Verdict;
+/** Compares the systems on a night: groups that agree, pairs that diverge. */
+export function compare(night: NightInput, terms?: Terms & { lens?: Lens }): Comparison;
+/** Reads a night as a host pastes it. */
+export function read(paste: string): Reading;
+/** Answers a question in plain words. The first question loads the precedents. */
+export function ask(question: string, terms?: Terms & { limit?: number }): Promise<Ask>;
+/** Shrinks a night to the smallest on which two systems diverge, or on which one shows a finding. */
+export function minimise(
+  night: NightInput,
+  terms: Terms & { lens?: Lens; finding?: string; certificate?: boolean },
+): Record<string, unknown> & { named: string };
+/** Returns random nights of a frame, as a campaign makes them. */
+export function gen(frame: string, which?: { seed?: number; first?: number; count?: number }): Night[];
+/** Lists the systems, the abilities native to each, and the switches. */
+export function systems(): Record<string, unknown>;
+/** Lists the roles that a night may name. */
+export function roles(): Record<string, unknown>;
