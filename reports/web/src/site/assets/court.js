@@ -159,7 +159,12 @@ window.Court = (function () {
 
   // What the page needs is fetched at once.
   if (wantsPrecedents) lanes.full.start().then(function (one) { one.postMessage({ precedents: true }); }, function () { /* Reported with the first request. */ });
-  else lanes.small.start().catch(function () { /* Reported with the first request. */ });
+  else {
+    const start = function () { lanes.small.start().catch(function () { /* Reported with the first request. */ }); };
+    // The example of the page that rules comes with its ruling: only a link needs the module at once.
+    if (location.hash) start();
+    else document.addEventListener("DOMContentLoaded", start);
+  }
   // On the machine of an author pages change all the time, and need no network.
   const local = /^(localhost|.*\.localhost|127\.[0-9.]+|\[::1\])$/.test(location.hostname);
   if (!fromDisk && "serviceWorker" in navigator && window.isSecureContext) {
