@@ -353,7 +353,8 @@ def campaign(
 def corpus() -> dict[str, list[dict[str, Any]]]:
     """Return the tables of the case law that comes with the program: `divergences`, `rates` and so on, a list of rows each.
 
-    `pandas.DataFrame(corpus()["rates"])` and `polars.DataFrame(corpus()["rates"])` take them as they are.
+    `pandas.DataFrame(corpus()["rates"])` and `polars.DataFrame(corpus()["rates"])` take them as they are. The
+    first call takes a while, because each precedent is described again.
 
     >>> tables = corpus()
     >>> sorted(tables)
