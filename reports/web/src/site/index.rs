@@ -24,12 +24,13 @@ pub(super) fn page(site: &Site<'_>, table: &Table) -> String {
     );
     finder(site, &mut main);
     main.push_str(
-        "</div>\n<section id=\"results\" aria-labelledby=\"found-title\">\n<h2 id=\"found-title\" class=\"unseen\">What was found</h2>\n\
-         <p class=\"count\" id=\"count\" role=\"status\"></p>\n<ol class=\"found\" id=\"found\"></ol>\n\
-         <button type=\"button\" id=\"more\" hidden=\"hidden\">Show more</button>\n",
+        "</div>\n<section id=\"results\" aria-labelledby=\"found-title\">\n<h2 id=\"found-title\" class=\"unseen\">Precedents</h2>\n",
     );
     main.push_str(&questions::section(table));
-    main.push_str("</section>\n<div class=\"beside\">\n");
+    main.push_str(
+        "<p class=\"count\" id=\"count\" role=\"status\"></p>\n<ol class=\"found\" id=\"found\"></ol>\n\
+         <button type=\"button\" id=\"more\" hidden=\"hidden\">Show more</button>\n</section>\n<div class=\"beside\">\n",
+    );
     matrix(site, &mut main);
     main.push_str("</div>\n</div>\n");
     let about = "Precedents of forum Mafia and Werewolf: nights on which resolution systems disagree, searchable by role, \

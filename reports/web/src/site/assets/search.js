@@ -59,13 +59,6 @@
   function draw(after) {
     const question = asked();
     questions.hidden = address() !== "";
-    if (!questions.hidden) {
-      list.replaceChildren();
-      count.textContent = "";
-      more.hidden = true;
-      list.dataset.done = JSON.stringify(question);
-      return;
-    }
     Court.ask("search", question, true).then(function (answer) {
       // Something else is asked by now, and its answer is on the way.
       if (JSON.stringify(question) !== JSON.stringify(asked())) return;
