@@ -11,23 +11,41 @@ use nightcourt_resolvers::budget::Budget;
 
 use super::precedent::shelf;
 
-const QUESTIONS: [&str; 16] = [
-    "Roleblocker and jailkeeper target each other",
-    "What happens if two roleblockers target each other?",
-    "Roleblocker blocks the roleblocker who blocks the cop",
-    "Does a doctor stop a PGO's shot?",
-    "Does a doctor stop a strongman?",
-    "Does a roleblock stop the kill?",
-    "Who dies if doctor and bodyguard are both on the target?",
-    "Jailkeeper jails the killer",
-    "What result does a cop get if redirected?",
-    "Bus driver swaps the target of a kill",
-    "Does a hider die who hides behind a PGO?",
-    "Will the tracker see a ninja kill?",
-    "Does a tracker see somebody who was roleblocked?",
-    "Weak doctor visits mafia",
-    "Cult recruits somebody who is killed the same night",
-    "Does a PGO shoot the roleblocker who visits?",
+/// The questions, each with the actions that it means.
+const QUESTIONS: [(&str, &str); 15] = [
+    (
+        "Roleblocker and jailkeeper target each other",
+        "Roleblocker: block -> Jailkeeper; Jailkeeper: jail -> Roleblocker",
+    ),
+    (
+        "Roleblocker blocks the roleblocker who blocks the cop",
+        "Roleblocker 2: block -> Cop; Roleblocker: block -> Roleblocker 2; Cop: investigate -> Target",
+    ),
+    ("Cop visits a PGO, doctor on the cop", "Cop: investigate -> Paranoid Gun Owner; Doctor: protect -> Cop"),
+    ("Strongman shoots a player, doctor on that player", "Strongman: kill -> Target; Doctor: protect -> Target"),
+    (
+        "Goon kills the cop, doctor on the cop, roleblocker blocks the doctor",
+        "Goon: kill -> Cop; Doctor: protect -> Cop; Roleblocker: block -> Doctor",
+    ),
+    ("Roleblocker blocks the goon who kills the cop", "Goon: kill -> Cop; Roleblocker: block -> Goon"),
+    ("Roleblocker visits a PGO", "Roleblocker: block -> Paranoid Gun Owner"),
+    (
+        "Who dies if doctor and bodyguard are both on the target?",
+        "Doctor: protect -> Target; Bodyguard: guard -> Target; Goon: kill -> Target",
+    ),
+    ("Vigilante shoots the goon, goon kills the vigilante", "Vigilante: kill -> Goon; Goon: kill -> Vigilante"),
+    (
+        "Roleblocker blocks the jailkeeper, jailkeeper jails the goon, goon kills the cop",
+        "Roleblocker: block -> Jailkeeper; Jailkeeper: jail -> Goon; Goon: kill -> Cop",
+    ),
+    (
+        "Tracker tracks the goon, roleblocker blocks the goon, goon kills the cop",
+        "Tracker: track -> Goon; Roleblocker: block -> Goon; Goon: kill -> Cop",
+    ),
+    ("Watcher watches the cop, goon kills the cop", "Watcher: watch -> Cop; Goon: kill -> Cop"),
+    ("Does a hider die who hides behind a PGO?", "Hider: hide -> Paranoid Gun Owner"),
+    ("Weak doctor visits mafia", "Doctor: protect -> Goon"),
+    ("Cult recruits somebody who is killed the same night", "Goon: kill -> Target; Cult Recruiter: recruit -> Target"),
 ];
 
 /// The questions, each with its answer and the precedent of exactly its night, if there is one.
@@ -35,7 +53,7 @@ pub(super) fn section(table: &Table) -> String {
     let mut out = String::from(
         "<section id=\"questions\" aria-labelledby=\"asked-title\">\n<h2 id=\"asked-title\">Questions that hosts ask</h2>\n<dl>\n",
     );
-    for text in QUESTIONS {
+    for (text, _) in QUESTIONS {
         let answered = answered(table, text);
         let Some(night) = answered.nights.first() else { continue };
         let sentence = question::answer(&night.rulings);
@@ -43,7 +61,12 @@ pub(super) fn section(table: &Table) -> String {
         let text = escape(text);
         let title =
             exact.map_or_else(|| text.clone(), |id| format!("<a href=\"p/{}.html#{id}\">{text}</a>", shelf(id)));
-        let _ = writeln!(out, "<dt>{title}</dt><dd>{}</dd>", escape(&sentence));
+        let _ = writeln!(
+            out,
+            "<dt>{title}</dt><dd>{}</dd><dd class=\"quiet\">{}</dd>",
+            escape(&sentence),
+            escape(&night.understood.sheet.action_lines().join("; "))
+        );
     }
     out.push_str("</dl>\n</section>\n");
     out
@@ -58,10 +81,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_question_means_one_night() {
-        for text in QUESTIONS {
+    fn every_question_is_read_as_it_is_meant() {
+        for (text, actions) in QUESTIONS {
             let read = question::read(text);
-            assert_eq!(read.understood.len(), 1, "{text}: {:?}", read.asked);
+            let [night] = &read.understood[..] else { panic!("{text}: {:?}", read.asked) };
+            assert_eq!(night.sheet.action_lines().join("; "), actions, "{text}");
             assert!(read.corrected.is_empty(), "{text}");
         }
     }
