@@ -533,7 +533,9 @@ impl<'a> Parser<'a> {
             return self.objects(subject, None, place, choices);
         }
         if token.is("general") {
-            return self.objects(subject, None, place + 1, choices);
+            let stops = ["stop", "stops", "stopped", "beat", "beats"].contains(&token.key.as_str());
+            let opposed = if stops { self.opposed(subject, place + 1, choices) } else { None };
+            return opposed.unwrap_or_else(|| self.objects(subject, None, place + 1, choices));
         }
         if token.is("each") {
             return self.objects(subject, None, place, choices);
@@ -799,6 +801,33 @@ impl<'a> Parser<'a> {
         }
         self.name(&moved);
         end
+    }
+
+    /// `a doctor stops a strongman`: one saves a player from the other. Nothing is read of other roles.
+    fn opposed(&mut self, subject: &[usize], place: usize, choices: &mut Choices) -> Option<usize> {
+        let before = self.clone();
+        let noun = self.noun(place, choices, false);
+        let has = |parser: &Self, players: &[usize], wanted: &[Ability]| match players {
+            &[one] => parser.said.players[one].role.is_some_and(|role| {
+                let own = role.row().abilities;
+                !own.is_empty() && own.iter().all(|ability| wanted.contains(ability))
+                    || role == RoleId::GOON && wanted.contains(&Ability::Kill)
+            }),
+            _ => false,
+        };
+        if let Some((others, end)) = noun {
+            let (kill, save) = (&[Ability::Kill][..], &[Ability::Protect, Ability::Guard, Ability::Rolestop][..]);
+            let sides = [(subject, &others[..]), (&others[..], subject)];
+            if sides.iter().any(|(one, other)| has(self, one, save) && has(self, other, kill)) {
+                let shared = self.add(Player::default());
+                for &actor in subject.iter().chain(&others) {
+                    self.act(actor, None, &[shared], None);
+                }
+                return Some(end);
+            }
+        }
+        *self = before;
+        None
     }
 
     /// `A vs B`: both on the same player, or each on the other.
