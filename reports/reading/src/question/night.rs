@@ -103,6 +103,10 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
         let killer = said.players.len() - 1;
         settled.push(Settled { actor: killer, ability: Ability::Kill, targets: vec![saved], item: None });
     }
+    let reflex = |player: &Player| player.role.is_some_and(|role| role.row().passives.has(Passive::Pgo));
+    if said.kills && !settled.iter().any(|act| act.ability == Ability::Kill) && !said.players.iter().any(reflex) {
+        return Err(vec!["The question speaks of a kill. Who kills whom?".to_owned()]);
+    }
     let idle: Vec<String> = (0..said.players.len())
         .filter(|&one| {
             let involved =

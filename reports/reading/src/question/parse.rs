@@ -49,6 +49,8 @@ pub(super) struct Said {
     pub(super) deaths: bool,
     /// A result is asked for.
     pub(super) results: bool,
+    /// A kill is spoken of.
+    pub(super) kills: bool,
     /// Abilities that the question asks about in the passive: somebody has to use them.
     pub(super) passives: Vec<Ability>,
     /// Players who are called a victim.
@@ -125,7 +127,7 @@ const DEEPEST: usize = 6;
 pub(super) fn said(tokens: &[Token], choices: &mut Choices, passives_happen: bool) -> Said {
     let mut parser = Parser {
         tokens,
-        said: Said::default(),
+        said: Said { kills: tokens.iter().any(is_kill), ..Said::default() },
         subject: Vec::new(),
         named: Vec::new(),
         group: Vec::new(),
