@@ -192,7 +192,7 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
     await page.fill("#night-box", NIGHT("Bob"));
     await ruled(page, "differs");
     assert.equal(page.workers().length, 1);
-    assert.equal(await page.evaluate(() => typeof window.wasm_bindgen), "undefined");
+    assert.equal(await page.evaluate(() => typeof small_module), "undefined");
   });
 
   test(`a phone shows it without scrolling sideways, and the verdict first (${where})`, PHONE, async (page) => {
