@@ -67,17 +67,24 @@ fn steps(book: &Book) -> Vec<Block> {
         let mark = if book.rulebook.native.contains(ability) { "" } else { "~" };
         format!("{mark}{}", ability.id())
     };
-    let rows = summary::table(&book.rulebook, name).into_iter();
+    let rows = summary::table(&book.rulebook, name);
     let rules = summary::rules(&book.rulebook).into_iter();
-    vec![
-        Block::Heading("In order; ~ by analogy".to_owned()),
-        Block::Table {
-            header: ["step", "runs", "abilities"].map(str::to_owned).to_vec(),
-            rows: rows.map(|cells| Row { cells: cells.to_vec(), marked: false }).collect(),
-        },
+    // A column in which all rows are the same is said once.
+    let same = rows.first().map(|row| row[1].clone()).filter(|runs| rows.iter().all(|row| row[1] == *runs));
+    let shown = |row: [String; 3]| {
+        let [step, runs, abilities] = row;
+        if same.is_some() { vec![step, abilities] } else { vec![step, runs, abilities] }
+    };
+    let header = shown(["step", "runs", "abilities"].map(str::to_owned));
+    let rows = rows.into_iter().map(|row| Row { cells: shown(row), marked: false }).collect();
+    let mut page = vec![Block::Heading("In order; ~ by analogy".to_owned())];
+    page.extend(same.map(|runs| Block::Sentence(format!("In each step: {runs}."))));
+    page.extend([
+        Block::Table { header, rows },
         Block::Heading("Decisions".to_owned()),
         Block::List(rules.map(|(text, rule)| Item { rule: Some(rule), text, ..Item::default() }).collect()),
-    ]
+    ]);
+    page
 }
 
 /// The disputed questions of a system, each with the option that is set, or else the default.

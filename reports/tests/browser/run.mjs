@@ -210,8 +210,10 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
       for (const summary of await page.locator("article:target > details > summary").all()) await summary.click();
       assert.ok(await fits(page), id);
     }
-    await page.goto(`${root}/list.html`);
-    assert.ok(await fits(page), "the list");
+    for (const address of ["list.html", "orders.html", "order-nar.html", "order-ultimafia.html"]) {
+      await page.goto(`${root}/${address}`);
+      assert.ok(await fits(page), address);
+    }
     await page.goto(`${root}/rule.html`);
     for (const night of [NIGHT("Bob"), NIGHT("A player with a name of sixty-four letters that goes on and on")]) {
       await page.fill("#night-box", night);
@@ -826,7 +828,7 @@ for (const [size, options] of [["a desk", DESK], ["a phone", PHONE]]) {
   for (const colorScheme of ["light", "dark"]) {
     test(`axe finds nothing (${size}, ${colorScheme})`, { ...options, colorScheme, bypassCSP: true }, async (page) => {
       const link = `rule.html#night=${encodeURIComponent(NIGHT("Bob"))}`;
-      for (const address of ["index.html", link, "list.html", "figures.html", "rules.html", `p/${ids[0].slice(0, 2)}.html#${ids[0]}`]) {
+      for (const address of ["index.html", link, "list.html", "orders.html", "order-nar.html", "figures.html", "rules.html", `p/${ids[0].slice(0, 2)}.html#${ids[0]}`]) {
         await page.goto(`${server}/${address}`);
         if (address === link) {
           await page.locator("#known-panel > summary").click();
