@@ -107,9 +107,9 @@ mod tests {
     use crate::house::preset;
 
     fn table(page: &[Block], number: usize) -> Vec<Vec<String>> {
-        let tables = page.iter().filter_map(|block| match block {
-            Block::Table { rows, .. } => Some(rows.iter().map(|row| row.cells.clone()).collect()),
-            _ => None,
+        let tables = page.iter().filter_map(|block| {
+            let Block::Table { rows, .. } = block else { return None };
+            Some(rows.iter().map(|row| row.cells.clone()).collect())
         });
         tables.collect::<Vec<_>>().swap_remove(number)
     }

@@ -118,9 +118,9 @@ mod tests {
     fn lines(night: &str, systems: &[RulerId], lens: Lens) -> Vec<String> {
         let sheet = Sheet::parse(night).unwrap();
         let page = Ruling::new(&SEVEN, &sheet, systems, Switches::default(), lens).brief();
-        let said = page.iter().map(|block| match block {
-            Block::Title(text) | Block::Sentence(text) => text.clone(),
-            _ => panic!("{block:?}"),
+        let said = page.iter().map(|block| {
+            let (Block::Title(text) | Block::Sentence(text)) = block else { panic!("{block:?}") };
+            text.clone()
         });
         said.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
     }
