@@ -73,11 +73,13 @@ pub(super) fn page(id: &str) -> Option<String> {
             (order::of_book(&Book::parse(site.text).ok()?), "--rulebook")
         }
     };
+    // Right below the page's own heading.
+    let order = html::print(&blocks, "").replace("<h3>", "<h2>").replace("</h3>", "</h2>");
     let main = format!(
         "<h1>Night order: {}</h1>\n{}<p>To rule a night by it: <code>nightcourt rule tonight.night {option} {id}</code>. \
          <a href=\"orders.html\">All night orders</a></p>\n",
         html::escape(&title),
-        html::print(&blocks, "")
+        order
     );
     let about = format!("The order in which night actions resolve under {title}.");
     Some(framed(&format!("Night order: {title} - Night Court"), &about, &main))
