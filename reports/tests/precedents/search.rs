@@ -154,8 +154,8 @@ fn order_and_limit() {
     assert_eq!(none.split(' ').next(), few.split(' ').next());
 }
 
-/// What stands below a title: who does what, the family, deaths, and what not all systems say. Of an investigation
-/// that comes home the SNARF says nothing, and all others what its player is.
+/// The lines below a title: actions, family, deaths, and disputed reports. An investigation that comes home reads
+/// nothing under SNARF, and its own player under all others.
 #[test]
 fn below_a_title_stands_what_systems_say() {
     let said = says(&nightcourt(&["search", corpus().to_str().unwrap(), COP]));

@@ -131,7 +131,7 @@ fn lines(sheet: &Sheet, one: &Match) -> Vec<Item> {
     lines
 }
 
-/// What systems differ on under a lens, and under none narrower.
+/// The difference that a lens adds to those of narrower lenses.
 const fn differ_on(lens: Lens) -> &'static str {
     match lens {
         Lens::Deaths => "deaths",

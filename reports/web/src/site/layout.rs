@@ -4,9 +4,8 @@ use nightcourt_pages::page::html::escape;
 
 use super::files::HAS_MODULE;
 
-/// What pages may load: our own files. For a page that is read from disk browsers need `file:`, and `blob:` for its worker and for
-/// drawings that are copied as pictures;
-/// `wasm-unsafe-eval` lets them compile the module.
+/// The content security policy of pages: only our own files load. A page that is read from disk needs `file:`, and `blob:` for its
+/// worker and for drawings that are copied as pictures; `wasm-unsafe-eval` lets it compile the module.
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' file:; worker-src 'self' blob:; connect-src 'self'; style-src 'self' file:; img-src 'self' blob: file:; manifest-src 'self'; \
                           form-action 'self'; base-uri 'none'";
 
