@@ -459,6 +459,16 @@ test("on a phone the verdict and what to copy come first, and all of it is short
     assert.ok(height <= 2000 && copies <= 900, `the page is ${height} px high, the buttons end at ${copies}:\n${night}`);
     assert.ok(await fits(page), night);
   }
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  await page.fill("#night-box", "cop visits PGO, doctor on cop");
+  await page.locator("#reply .verdict").first().waitFor();
+  await ruled(page, "");
+  await page.locator("#what-if-list").filter({ hasText: /./ }).waitFor();
+  assert.ok(await height() <= 2000, `a disputed question is ${await height()} px high`);
+  await page.fill("#night-box", "3 Mafia Goons / 1 Mafia Roleblocker / 1 Town Jailkeeper / 1 Town Doctor / 1 Town Cop / 1 Town Bus Driver / 5 Vanilla Townies");
+  await page.locator("#reply .disputes > li").first().waitFor();
+  assert.ok(await height() <= 2000, `a setup is ${await height()} px high`);
+  assert.ok(await fits(page), "a setup");
 });
 
 test("the verdict is a sentence, and each text is copied with one click", { ...DESK, copies: true }, async (page) => {
@@ -557,7 +567,7 @@ test("a setup in the box shows its disputes, each with its night", { ...DESK, co
   const setup = "2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Cop / 1 Town Jailkeeper / 4 Vanilla Townies";
   const said = JSON.parse(execFileSync(program, ["setup", "-", "--corpus", corpus, "--format", "json"], { input: setup, encoding: "utf8" }));
   await page.fill("#night-box", setup);
-  await page.locator("#reply .disputes li").nth(said.disputes.length - 1).waitFor();
+  await page.locator("#reply .disputes > li").nth(said.disputes.length - 1).waitFor({ state: "attached" });
   const shown = await page.locator("#reply .disputes > li b").allTextContents();
   assert.deepEqual(shown, said.disputes.map((one) => one.sentence));
   await page.getByRole("button", { name: "Copy for the rules post" }).click();

@@ -146,6 +146,8 @@ window.Reading = (function () {
     }
   }
 
+  // Disputes of a setup that are open at once: the most frequent.
+  const FIRST_DISPUTES = 5;
   function share(part, of) { return of === 0 ? "no" : (100 * part / of).toFixed(1) + " %"; }
   // A setup, with a button for each night in dispute.
   function setup(place, row, enter) {
@@ -164,13 +166,16 @@ window.Reading = (function () {
     const whole = button("Copy all in BBCode", function () { Page.copy(whole, row.thread); });
     copies.append(copy, whole);
     place.append(said, copies, element("p", "I understood: " + roles + ". All seven systems agree on " + count(row.settled, "other interaction") + ".", "hint"));
-    place.append(list(row.disputes.map(function (one) {
+    const disputes = row.disputes.map(function (one) {
       const head = element("div");
       head.append(element("b", one.sentence), " ", element("span", "On " + share(one.nights, sample.nights) + " of the nights.", "quiet"));
-      const parts = [pre(one.night), button("Rule this night", function () { enter(one.night); })];
+      const parts = [element("p", one.answer), pre(one.night), button("Rule this night", function () { enter(one.night); })];
       if (one.precedent) parts.unshift(precedent(one.precedent));
-      return [head, element("div", one.answer), folded("The night", false, ...parts)];
-    }), "found disputes", "ol"));
+      return [head, folded("Who rules otherwise", false, ...parts)];
+    });
+    const rest = disputes.splice(FIRST_DISPUTES);
+    place.append(list(disputes, "found disputes", "ol"));
+    if (rest.length > 0) place.append(folded(count(rest.length, "more dispute"), false, list(rest, "found disputes", "ol")));
     if (row.exceeded) place.append(element("p", "The search exceeded its budget: there may be more disputes.", "exceeded"));
   }
   return { isNight: isNight, paste: paste, question: question, setup: setup, button: button, list: list, folded: folded, count: count };
