@@ -14,6 +14,8 @@ pub(crate) const READS: &[Ability] = &[
     Ability::Neapolitan,
     Ability::Motion,
 ];
+/// Abilities whose result is about visits.
+pub(crate) const LOOKS: &[Ability] = &[Ability::Track, Ability::Watch, Ability::Follow, Ability::Voyeur];
 
 static TEXT: &str = include_str!("../lexicon.txt");
 

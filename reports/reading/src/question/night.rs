@@ -3,7 +3,7 @@
 use nightcourt_resolvers::model::{Ability, Alignment, Component, Naming, Passive, RoleId};
 
 use super::parse::{Act, Player, Said};
-use crate::lexicon::{self, READS};
+use crate::lexicon::{self, LOOKS, READS};
 use crate::role::Claim;
 
 /// The most players and actions of a question's night.
@@ -46,17 +46,13 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
     if settled.is_empty() {
         return Err(vec!["Who acts on whom?".to_owned()]);
     }
-    for passive in &said.passives {
-        let component = |act: &Settled| {
-            act.ability == *passive
-                || *passive == Ability::Protect
-                    && [Component::Protect, Component::Guard].iter().any(|&one| act.ability.has(one))
-                || *passive == Ability::Block && act.ability.has(Component::Block)
-        };
-        if *passive != Ability::Kill && !settled.iter().any(component) {
+    for deed in &said.deeds {
+        let kills = deed.contains(&Ability::Kill);
+        if !kills && !settled.iter().any(|act| deed.iter().any(|&meant| is_like(act.ability, meant))) {
+            let deed: Vec<&str> = deed.iter().map(|ability| ability.id()).collect();
             return Err(vec![format!(
-                "The question asks about {}, but nobody does this. Who does, and to whom?",
-                passive.id()
+                "The question speaks of {}, but nobody does this. Who does, and to whom?",
+                deed.join(" or ")
             )]);
         }
     }
@@ -103,8 +99,8 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
         let killer = said.players.len() - 1;
         settled.push(Settled { actor: killer, ability: Ability::Kill, targets: vec![saved], item: None });
     }
-    let reflex = |player: &Player| player.role.is_some_and(|role| role.row().passives.has(Passive::Pgo));
-    if said.kills && !settled.iter().any(|act| act.ability == Ability::Kill) && !said.players.iter().any(reflex) {
+    let kills = said.deeds.iter().any(|deed| deed.contains(&Ability::Kill));
+    if kills && !settled.iter().any(|act| act.ability == Ability::Kill) && !said.players.iter().any(is_pgo) {
         return Err(vec!["The question speaks of a kill. Who kills whom?".to_owned()]);
     }
     let idle: Vec<String> = (0..said.players.len())
@@ -127,6 +123,23 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
         )]);
     }
     Ok(write(&said.players, &settled))
+}
+
+fn is_pgo(player: &Player) -> bool {
+    player.role.is_some_and(|role| role.row().passives.has(Passive::Pgo))
+}
+
+fn is_look(ability: Ability) -> bool {
+    READS.contains(&ability) || LOOKS.contains(&ability)
+}
+
+/// Reports whether an ability may be meant by the verb of another: a Jailkeeper protects and blocks, a Tracker looks.
+fn is_like(ability: Ability, meant: Ability) -> bool {
+    let alike = [Component::Protect, Component::Guard, Component::Block, Component::Untarget, Component::UntargetSelf];
+    ability == meant
+        || is_look(ability) && is_look(meant)
+        || alike.iter().any(|&one| ability.has(one) && meant.has(one))
+        || meant == Ability::Protect && ability.has(Component::Guard)
 }
 
 /// Abilities of a player's role.
@@ -168,6 +181,9 @@ fn ability(players: &mut [Player], act: &Act) -> Result<Ability, String> {
         }
     }
     let own = own(player);
+    if act.meant.contains(&Ability::Kill) && is_pgo(player) {
+        return Err(format!("The {named} shoots whoever visits. Who visits the {named}?"));
+    }
     if act.meant.is_empty() {
         // A Roleblocker of the mafia blocks unless a kill is said.
         let roles = player.role.map(|role| role.row().abilities).unwrap_or_default();
@@ -189,9 +205,8 @@ fn ability(players: &mut [Player], act: &Act) -> Result<Ability, String> {
             return Ok(*ability);
         }
     }
-    let looks = [Ability::Track, Ability::Watch, Ability::Follow, Ability::Voyeur];
     if let &[only] = &own[..]
-        && looks.contains(&only)
+        && LOOKS.contains(&only)
         && act.meant.iter().all(|ability| READS.contains(ability))
     {
         return Ok(only);
@@ -254,7 +269,7 @@ fn untold(said: &mut Said, settled: &mut Vec<Settled>) {
                 && ([Component::Block, Component::Redirect, Component::Strip].iter().any(|&one| act.ability.has(one))
                     || [Ability::Track, Ability::Follow, Ability::Motion].contains(&act.ability))
         });
-        let reads = said.results && (READS.contains(&ability) || [Ability::Track, Ability::Watch].contains(&ability));
+        let reads = said.results && is_look(ability);
         let hides = ability == Ability::Hide && settled.iter().any(at);
         if ability.names() == Naming::Nobody || hides || meddled || reads && settled.iter().any(at) {
             settled.push(Settled { actor: player, ability, targets: Vec::new(), item: None });
@@ -272,9 +287,7 @@ fn untold(said: &mut Said, settled: &mut Vec<Settled>) {
     };
     for player in 0..said.players.len() {
         let own = own(&said.players[player]);
-        let reads = own.first().filter(|one| {
-            READS.contains(one) || [Ability::Track, Ability::Watch, Ability::Voyeur, Ability::Follow].contains(one)
-        });
+        let reads = own.first().filter(|&&one| is_look(one));
         let idle = !acts(settled, player) && !settled.iter().any(|act| act.targets.contains(&player));
         if let (true, true, Some(&ability), &[target]) = (said.results, idle, reads, &godfather[..])
             && target != player
@@ -289,8 +302,9 @@ fn untold(said: &mut Said, settled: &mut Vec<Settled>) {
     }
     for player in std::mem::take(&mut said.die) {
         let killed = settled.iter().any(|act| act.ability == Ability::Kill && act.targets.contains(&player));
-        let reflex = |one: usize| said.players[one].role.is_some_and(|role| role.row().passives.has(Passive::Pgo));
-        let shot = settled.iter().any(|act| act.actor == player && act.targets.iter().any(|&target| reflex(target)));
+        let shot = settled
+            .iter()
+            .any(|act| act.actor == player && act.targets.iter().any(|&target| is_pgo(&said.players[target])));
         if killed || shot {
             continue;
         }

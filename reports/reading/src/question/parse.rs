@@ -49,10 +49,8 @@ pub(super) struct Said {
     pub(super) deaths: bool,
     /// A result is asked for.
     pub(super) results: bool,
-    /// A kill is spoken of.
-    pub(super) kills: bool,
-    /// Abilities that the question asks about in the passive: somebody has to use them.
-    pub(super) passives: Vec<Ability>,
+    /// Abilities of each verb of the question: somebody has to use one of them.
+    pub(super) deeds: Vec<Vec<Ability>>,
     /// Players who are called a victim.
     pub(super) victims: Vec<usize>,
     /// Several acts share a target.
@@ -127,7 +125,7 @@ const DEEPEST: usize = 6;
 pub(super) fn said(tokens: &[Token], choices: &mut Choices, passives_happen: bool) -> Said {
     let mut parser = Parser {
         tokens,
-        said: Said { kills: tokens.iter().any(is_kill), ..Said::default() },
+        said: Said { deeds: tokens.iter().filter_map(deed).collect(), ..Said::default() },
         subject: Vec::new(),
         named: Vec::new(),
         group: Vec::new(),
@@ -316,7 +314,6 @@ impl<'a> Parser<'a> {
         let Some(verb) = token.verb else { return place };
         if self.asks && token.is_participle() {
             // `who gets blocked`
-            self.said.passives.extend(verb.abilities.first());
             return place + 1;
         }
         let when = place > 0 && self.is(place - 1, "when") && (token.is_participle() || token.is_ing());
@@ -609,7 +606,6 @@ impl<'a> Parser<'a> {
             }
         } else if self.asks && !within && !self.passives_happen {
             // It asks whether this happens.
-            self.said.passives.extend(verb.abilities.first());
             return place;
         }
         if agents.is_empty() && verb.is_general() {
@@ -1033,6 +1029,16 @@ impl<'a> Parser<'a> {
         let wanted = count.unwrap_or(1);
         let other = other || token.key.ends_with("else");
         let mut end = next + 1;
+        if definite && token.is("person") && self.at(end).is_some_and(|of| of.key == "of") {
+            // `the target of a kill`
+            let owner = self.skip(end + 1, &["nothing"]);
+            let (owners, after) = if self.at(owner).is_some_and(is_kill) {
+                (vec![self.killer()], owner + 1)
+            } else {
+                self.noun(end + 1, choices, false)?
+            };
+            return Some((self.owned(&owners, next).0, after));
+        }
         let players: Vec<usize> = if let Some(letter) = token.letter {
             let found = self.said.players.iter().position(|player| player.letter == Some(letter));
             vec![found.unwrap_or_else(|| self.add(Player { letter: Some(letter), ..Player::default() }))]
@@ -1067,18 +1073,10 @@ impl<'a> Parser<'a> {
                 Player { role: Some(role), side: Some(known.unwrap_or(side)), passives: passives.clone(), ..fresh };
             self.of_role(&player, wanted, other, indefinite)
         } else if token.is("killer") {
-            let kills = self.said.acts.iter().find(|act| {
-                act.meant.contains(&Ability::Kill) || self.said.players[act.actor].role == Some(RoleId::GOON)
-            });
-            let known = kills.map(|act| act.actor);
             if wanted > 1 {
                 return Some(((0..wanted).map(|_| self.default_actor(&[Ability::Kill])).collect(), end));
             }
-            vec![known.unwrap_or_else(|| {
-                let killer = self.default_actor(&[Ability::Kill]);
-                self.act(killer, Some(lexicon::kill()), &[], None);
-                killer
-            })]
+            vec![self.killer()]
         } else if token.is("one") || token.is("both") || other {
             if token.is("both") { self.group.clone() } else { self.group.first().copied().into_iter().collect() }
         } else if token.is("pronoun") {
@@ -1126,6 +1124,19 @@ impl<'a> Parser<'a> {
             end += 1;
         }
         Some((players, end))
+    }
+
+    /// The player who kills: the one known, or a new one.
+    fn killer(&mut self) -> usize {
+        let kills =
+            self.said.acts.iter().find(|act| {
+                act.meant.contains(&Ability::Kill) || self.said.players[act.actor].role == Some(RoleId::GOON)
+            });
+        kills.map(|act| act.actor).unwrap_or_else(|| {
+            let killer = self.default_actor(&[Ability::Kill]);
+            self.act(killer, Some(lexicon::kill()), &[], None);
+            killer
+        })
     }
 
     /// Reports whether a word before this place describes what is here.
@@ -1262,6 +1273,12 @@ impl<'a> Parser<'a> {
 
 fn is_kill(token: &Token) -> bool {
     token.role.is_none() && token.verb.is_some_and(|verb| verb.abilities.contains(&Ability::Kill))
+}
+
+/// The abilities of a verb that is no role, and does not fit every ability.
+fn deed(token: &Token) -> Option<Vec<Ability>> {
+    let verb = token.verb.filter(|verb| token.role.is_none() && !token.is("general") && !verb.is_general())?;
+    Some(verb.abilities.clone())
 }
 
 /// The role of a plain member of a faction.
