@@ -147,7 +147,7 @@ window.Reading = (function () {
   }
 
   // Disputes of a setup that are open at once: the most frequent.
-  const FIRST_DISPUTES = 5;
+  const FIRST_DISPUTES = 3;
   function share(part, of) { return of === 0 ? "no" : (100 * part / of).toFixed(1) + " %"; }
   // A setup, with a button for each night in dispute.
   function setup(place, row, enter) {
@@ -176,6 +176,8 @@ window.Reading = (function () {
     const rest = disputes.splice(FIRST_DISPUTES);
     place.append(list(disputes, "found disputes", "ol"));
     if (rest.length > 0) place.append(folded(count(rest.length, "more dispute"), false, list(rest, "found disputes", "ol")));
+    const rarer = row.total - row.disputes.length;
+    if (rarer > 0) place.append(element("p", "Not shown: " + count(rarer, "rarer dispute") + ". nightcourt setup --limit lists more.", "hint"));
     if (row.exceeded) place.append(element("p", "The search exceeded its budget: there may be more disputes.", "exceeded"));
   }
   return { isNight: isNight, paste: paste, question: question, setup: setup, button: button, list: list, folded: folded, count: count };
