@@ -80,6 +80,9 @@ pub struct StepRow<S> {
     /// `kill`, if the kill of a faction stands here and other kills elsewhere.
     #[serde(default = "Vec::<S>::new")]
     pub faction: Vec<S>,
+    /// `kill`, if the kills of Strongmen stand here and other kills elsewhere.
+    #[serde(default = "Vec::<S>::new")]
+    pub strongman: Vec<S>,
     /// Abilities that stand here for players who are not Town, and elsewhere for the Town.
     #[serde(default = "Vec::<S>::new")]
     pub not_town: Vec<S>,

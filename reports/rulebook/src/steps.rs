@@ -94,11 +94,17 @@ const TEAMS: [(&str, TeamKill); 3] = [("carrier", TeamKill::Carrier), ("any", Te
 
 fn elsewhere(reader: Reader<'_>, step: u8, row: &StepRow<Word>) -> Result<Vec<Apart>, FileError> {
     let mut apart = Vec::new();
-    for word in &row.faction {
-        if reader.ability(word)? != Ability::Kill {
-            return Err(reader.wrong(word, "a faction has only its kill: faction = [\"kill\"]".to_owned()));
+    let kills = [
+        (&row.faction, Whose::Faction, "a faction has only its kill: faction = [\"kill\"]"),
+        (&row.strongman, Whose::Strongman, "a Strongman is one by kills alone: strongman = [\"kill\"]"),
+    ];
+    for (words, whose, expected) in kills {
+        for word in words {
+            if reader.ability(word)? != Ability::Kill {
+                return Err(reader.wrong(word, expected.to_owned()));
+            }
+            apart.push(Apart { ability: Ability::Kill, whose, step });
         }
-        apart.push(Apart { ability: Ability::Kill, whose: Whose::Faction, step });
     }
     for word in &row.not_town {
         apart.push(Apart { ability: reader.ability(word)?, whose: Whose::NotTown, step });

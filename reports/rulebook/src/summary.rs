@@ -27,6 +27,7 @@ fn of_steps(steps: &Steps, name: impl Fn(Ability) -> String) -> Vec<[String; 3]>
         let here = Ability::all().filter(|&ability| steps.places.of[ability as usize] == number).map(&name);
         let apart = steps.places.apart.iter().filter(|apart| apart.step == number).map(|apart| match apart.whose {
             Whose::Faction => "the faction's kill".to_owned(),
+            Whose::Strongman => "the kills of Strongmen".to_owned(),
             Whose::NotTown => format!("{} of players who are not Town", name(apart.ability)),
         });
         let early = step.early.map(|early| {

@@ -86,6 +86,11 @@ fn mistakes_are_told_with_their_place_and_what_was_meant() {
             "faction = [\"block\"]",
             "line 16, column 12: a faction has only its kill: faction = [\"kill\"]",
         ),
+        (
+            "faction = [\"kill\"]",
+            "strongman = [\"block\"]",
+            "line 16, column 14: a Strongman is one by kills alone: strongman = [\"kill\"]",
+        ),
         ("title =", "titel =", "line 3, column 1: unknown field `titel`, expected one of "),
     ] {
         let text = SMALL.replacen(from, to, 1);

@@ -49,6 +49,8 @@ pub enum Whose {
     Faction,
     /// Those of players who are not Town.
     NotTown,
+    /// Those of Strongmen.
+    Strongman,
 }
 
 /// An exception: some players' actions of an ability stand in another step (BOOK-1).

@@ -205,6 +205,7 @@ impl<const W: usize> State<W> {
                 self.categories[usize::from(self.entries[number].category)].remove(number);
                 self.categories[usize::from(apart.step)].insert(number);
                 self.entries[number].category = apart.step;
+                        Whose::Strongman => night.having(Passive::Strongman).contains(action.actor),
             }
         }
     }
