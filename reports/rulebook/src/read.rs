@@ -114,6 +114,8 @@ fn is_empty(rules: &RulesRow<Word>) -> bool {
         tie,
         death,
         saves,
+        jail_saves,
+        jail,
         guards,
         faction_kill,
         block_immune,
@@ -125,7 +127,7 @@ fn is_empty(rules: &RulesRow<Word>) -> bool {
         recruits_dead,
         kills_rob,
     } = rules;
-    let words = [tie, death, saves, guards, faction_kill, sees];
+    let words = [tie, death, saves, jail_saves, jail, guards, faction_kill, sees];
     let lists = [block_immune, redirect_immune, drive_immune];
     words.iter().all(|word| word.is_none())
         && lists.iter().all(|list| list.is_empty())

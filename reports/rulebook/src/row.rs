@@ -199,6 +199,12 @@ pub struct RulesRow<S> {
     /// if left out.
     #[serde(default = "no::<S>")]
     pub saves: Option<S>,
+    /// From how many kills a jail saves, where a protection does not save only `alone`: `all` (as usual) or `one` (BOOK-7).
+    #[serde(default = "no::<S>")]
+    pub jail_saves: Option<S>,
+    /// How a jail acts: `whole` (as usual), or `compound`, so that it protects in the step of protections (BOOK-13).
+    #[serde(default = "no::<S>")]
+    pub jail: Option<S>,
     /// What guards do: `first` (as usual), `every`, `duel`, `draw`, `one-each` or `unsaved` (BOOK-8).
     #[serde(default = "no::<S>")]
     pub guards: Option<S>,
@@ -241,6 +247,8 @@ impl<S> Default for RulesRow<S> {
             tie: None,
             death: None,
             saves: None,
+            jail_saves: None,
+            jail: None,
             guards: None,
             faction_kill: None,
             block_immune: Vec::new(),

@@ -9,7 +9,7 @@ use nightcourt_resolvers::rulebook::{
 use nightcourt_resolvers::text::{FileError, closest};
 
 use crate::read::Placed;
-use crate::row::{BookRow, EarlyRow, StepRow};
+use crate::row::{BookRow, EarlyRow, RulesRow, StepRow};
 use crate::words::{Number, Reader, Word};
 
 /// A list of steps, and which abilities its source places.
@@ -58,10 +58,11 @@ pub(crate) fn read(
     let team = choose(&rules.faction_kill).map(|word| reader.one_of("faction-kill", &word, &TEAMS)).transpose()?;
     let steps = Steps {
         list: list.into(),
-        places,
         tie: tie.unwrap_or(Tie::Submission),
         death: death.unwrap_or(Death::End),
         saves: rules.saves.as_ref().map(|word| reader.one_of("saves", word, &SAVES)).transpose()?,
+        jail_saves: jail_saves(reader, rules)?,
+        jail_protects: jail_protects(reader, rules, &places)?,
         guards: guards.unwrap_or(Guards::First),
         team_kill: team.unwrap_or(TeamKill::Carrier),
         block_immune: reader.abilities(&rules.block_immune)?,
@@ -74,6 +75,7 @@ pub(crate) fn read(
         kills_rob: rules.kills_rob,
         set,
         cites: cites(reader, row)?,
+        places,
     };
     check(reader, row, &steps)?;
     Ok((steps, native))
@@ -91,6 +93,30 @@ const GUARDS: [(&str, Guards); 6] = [
     ("unsaved", Guards::Unsaved),
 ];
 const TEAMS: [(&str, TeamKill); 3] = [("carrier", TeamKill::Carrier), ("any", TeamKill::Any), ("all", TeamKill::All)];
+
+/// From how many kills a jail saves.
+fn jail_saves(reader: Reader<'_>, rules: &RulesRow<Word>) -> Result<Saves, FileError> {
+    let Some(word) = &rules.jail_saves else { return Ok(Saves::All) };
+    if rules.saves.as_ref().is_some_and(|saves| saves.get_ref() == "alone") {
+        return Err(reader.wrong(word, "where a protection saves alone, a jail counts like any other".to_owned()));
+    }
+    reader.one_of("jail-saves", word, &SAVES[..2])
+}
+
+/// The step in which a jail protects, if it has two parts.
+fn jail_protects(reader: Reader<'_>, rules: &RulesRow<Word>, places: &Places) -> Result<Option<u8>, FileError> {
+    let Some(word) = &rules.jail else { return Ok(None) };
+    if !reader.one_of("jail", word, &[("whole", false), ("compound", true)])? {
+        return Ok(None);
+    }
+    let step = places.of[Ability::Protect as usize];
+    let apart = places.apart.iter().filter(|apart| apart.ability == Ability::Jail).map(|apart| apart.step);
+    if apart.chain([places.of[Ability::Jail as usize]]).any(|jail| jail == step) {
+        let said = "jail and protect are in one step; a compound jail protects in another than it blocks";
+        return Err(reader.wrong(word, said.to_owned()));
+    }
+    Ok(Some(step))
+}
 
 fn elsewhere(reader: Reader<'_>, step: u8, row: &StepRow<Word>) -> Result<Vec<Apart>, FileError> {
     let mut apart = Vec::new();

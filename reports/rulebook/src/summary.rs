@@ -139,6 +139,13 @@ pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
         (seen, cites.visits),
         (recruits.to_owned(), cites.recruits_dead),
     ];
+    if steps.jail_saves == Saves::One {
+        rules.push(("A jail saves from one kill.".to_owned(), Rule::Book7));
+    }
+    if let Some(step) = steps.jail_protects {
+        let name = &steps.list[usize::from(step) - 1].name;
+        rules.push((format!("A jail blocks in its own step, and protects in {name}."), Rule::Book13));
+    }
     for (abilities, what) in [
         (steps.block_immune, "No block stops"),
         (steps.redirect_immune, "No redirect moves"),

@@ -96,7 +96,7 @@ pub enum Death {
 pub enum Saves {
     /// From all.
     All,
-    /// From one; a jail and Bulletproof from all.
+    /// From one; Bulletproof from all.
     One,
     /// From all, if it is the only one: two cancel each other.
     Alone,
@@ -212,6 +212,10 @@ pub struct Steps {
     pub death: Death,
     /// From how many kills a protection saves; by the switch `doctor-saves` if it does not say.
     pub saves: Option<Saves>,
+    /// From how many kills a jail saves: all or one (BOOK-7).
+    pub jail_saves: Saves,
+    /// The step in which a jail protects, if that is another than the step in which it blocks (BOOK-13).
+    pub jail_protects: Option<u8>,
     /// On whom a kill at a guarded player lands.
     pub guards: Guards,
     /// The members whose block stops a faction's kill.

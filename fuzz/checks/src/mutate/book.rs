@@ -13,6 +13,8 @@ const WORDS: &[(&str, &[&str])] = &[
     ("guards", &["first", "every", "duel", "draw", "one-each", "unsaved"]),
     ("faction-kill", &["carrier", "any", "all"]),
     ("saves", &["all", "one", "alone"]),
+    ("jail-saves", &["all", "one"]),
+    ("jail", &["whole", "compound"]),
     ("sees", &["all", "so-far"]),
     ("doctor-saves", &["one", "all"]),
     ("confidence", &["A", "B", "C"]),

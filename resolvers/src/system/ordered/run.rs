@@ -71,7 +71,10 @@ pub(super) fn take_hold<const W: usize>(
     state.ran.push(entry as u16);
     let this = state.entries[entry];
     state.to_loot |= this.does(Component::Kill);
-    recorder.record(|| Step::Deed(Deed::Holds(this.agent, this.target), Rule::Order1));
+    recorder.record(|| match this.target {
+        Some(target) if this.is_part => Step::Part(this.agent, target, this.parts),
+        Some(_) | None => Step::Deed(Deed::Holds(this.agent, this.target), Rule::Order1),
+    });
     if let (true, Some(target)) = (this.does(Component::Block), this.target) {
         state.blocked.insert(target);
         if rules.team_kill != TeamKill::Carrier {
@@ -160,9 +163,13 @@ pub(super) fn fails<const W: usize>(state: &State<W>, entry: usize, why: Failure
     };
     let halts = state.halted_by.iter().find(|&&(halted, _)| usize::from(halted) == entry);
     let fails = Deed::Fails(agent, target, why);
+    let block = || halts.map(|&(_, halt)| halt.into()).or_else(|| state.done().find(blocks));
+    if this.is_part && this.does(Component::Protect) {
+        return Step::PartFails(agent, target, why, block().filter(|_| why == Failure::Blocked).map(by));
+    }
     match why {
         Failure::Blocked => {
-            let block = halts.map(|&(_, halt)| halt.into()).or_else(|| state.done().find(blocks));
+            let block = block();
             Step::Deed(block.map_or(fails, |block| Deed::Blocked(agent, by(block))), Rule::Order4)
         }
         Failure::Untargetable => {
