@@ -121,6 +121,7 @@ fn is_empty(rules: &RulesRow<Word>) -> bool {
         block_immune,
         redirect_immune,
         drive_immune,
+        drives_drive,
         sees,
         sees_self,
         tells_dead,
@@ -131,6 +132,7 @@ fn is_empty(rules: &RulesRow<Word>) -> bool {
     let lists = [block_immune, redirect_immune, drive_immune];
     words.iter().all(|word| word.is_none())
         && lists.iter().all(|list| list.is_empty())
+        && !drives_drive
         && !sees_self
         && *tells_dead
         && !recruits_dead

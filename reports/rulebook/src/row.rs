@@ -220,6 +220,9 @@ pub struct RulesRow<S> {
     /// No drive moves what those do whose role has one of these (BOOK-5).
     #[serde(default = "Vec::<S>::new")]
     pub drive_immune: Vec<S>,
+    /// Whether a drive moves the players of drives that have not run (BOOK-14); false as usual.
+    #[serde(default)]
+    pub drives_drive: bool,
     /// Which visits are told: `all` (as usual), those `so-far`, or those up to the step of this name (BOOK-10).
     #[serde(default = "no::<S>")]
     pub sees: Option<S>,
@@ -254,6 +257,7 @@ impl<S> Default for RulesRow<S> {
             block_immune: Vec::new(),
             redirect_immune: Vec::new(),
             drive_immune: Vec::new(),
+            drives_drive: false,
             sees: None,
             sees_self: false,
             tells_dead: true,

@@ -68,6 +68,7 @@ pub(crate) fn read(
         block_immune: reader.abilities(&rules.block_immune)?,
         redirect_immune: reader.abilities(&rules.redirect_immune)?,
         drive_immune: reader.abilities(&rules.drive_immune)?,
+        drives_drive: rules.drives_drive,
         seen,
         sees_self: rules.sees_self,
         tells_dead: rules.tells_dead,

@@ -155,6 +155,9 @@ pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
             rules.push((format!("{what} what those do whose role has one of {}.", words(abilities)), Rule::Book5));
         }
     }
+    if steps.drives_drive {
+        rules.push(("A drive moves the players of drives that have not run.".to_owned(), Rule::Book14));
+    }
     if steps.sees_self {
         rules.push(("Who reads visits is shown their own.".to_owned(), Rule::Book10));
     }

@@ -179,6 +179,27 @@ fn a_night_of_jails_has_room_for_their_second_parts() {
     ends("llcool-bot", &players, &format!("{jails}Jay33 -> Jay1|Zed: kill -> Jay2"), "dies = Jay2");
 }
 
+/// A drive that another moves (BOOK-14) visits the players that it is moved to, and its account names them. One whose driver is immune is not moved.
+#[test]
+fn a_drive_that_is_moved_visits_elsewhere() {
+    let night = "[players]\nXen = Town Bus Driver\nYul = Town Bus Driver\nTom = Town Tracker\nAnn = Town\nBob = Town\nCy = Town\n\
+                 [actions]\nXen -> Ann, Bob\nYul -> Bob, Cy\nTom -> Yul\n";
+    let sheet = Sheet::parse(night).expect("a night");
+    let lines = explain(&book("den-bot"), &sheet.night, &Switches::default(), sheet.words()).lines;
+    let moved = lines.iter().find(|line| line.rule.id() == "BOOK-14").map(|line| line.text.as_str());
+    assert_eq!(moved, Some("Yul's drive is of Ann and Cy now: Xen's drive moved it."));
+    const PLAYERS: &str =
+        "Xen = Town Bus Driver|Yul = Town Bus Driver|Tom = Town Tracker|Ann = Town|Bob = Town|Cy = Town";
+    const ACTIONS: &str = "Xen -> Ann, Bob|Yul -> Bob, Cy|Tom -> Yul";
+    ends("den-bot", PLAYERS, ACTIONS, "Tom track = Ann, Cy");
+    ends("mafia-rust", PLAYERS, ACTIONS, "Tom track = Bob, Cy");
+    let text = SITES.iter().find(|row| row.id == "den-bot").expect("a site").text;
+    let immune = text.replacen("[rules]\n", "[rules]\ndrive-immune = [\"drive\"]\n", 1);
+    let book = Book::parse(&immune).expect("a rulebook").rulebook;
+    let lines = explain(&book, &sheet.night, &Switches::default(), sheet.words()).lines;
+    assert!(lines.iter().all(|line| line.rule.id() != "BOOK-14"), "{lines:?}");
+}
+
 /// A reading sees the frames of earlier steps (ORDER-9): here frames are of the step of the readings, there of one before.
 #[test]
 fn a_frame_of_the_step_of_the_reading_is_not_read() {

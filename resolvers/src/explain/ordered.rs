@@ -33,6 +33,8 @@ pub enum Step {
     Part(Agent, PlayerId, Components),
     /// The later part of such an action fails, where a block is the reason by that block.
     PartFails(Agent, Option<PlayerId>, Failure, Option<Agent>),
+    /// The first drive is moved by the second, to these players.
+    DriveMoved(Agent, Agent, [PlayerId; 2]),
     /// Belongings that change hands, or a decision at the end of the night.
     Ending(Ending, Rule),
     /// A result of the night.
@@ -58,6 +60,7 @@ impl Step {
             Step::Settle => Rule::Order1,
             Step::Deed(_, rule) | Step::Ending(_, rule) => *rule,
             Step::Part(..) | Step::PartFails(..) => Rule::Book13,
+            Step::DriveMoved(..) => Rule::Book14,
             Step::Result(effect) => effect.rule(),
         }
     }
@@ -138,6 +141,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
             Step::Part(agent, target, parts) => {
                 holds(&mut lines, *agent, Some(*target), Some(*parts), rest.first(), night, words);
             }
+            Step::DriveMoved(drive, by, pair) => lines.push(drive_moved(1, *drive, *by, *pair, night, words)),
             Step::PartFails(agent, target, why, by) => {
                 lines.push(part_fails(1, *agent, *target, *why, *by, night, words));
             }
@@ -193,6 +197,20 @@ pub(super) fn part_fails(
     Line::new(depth, format!("{} does not protect: {why}.", agent_words(agent, night, words)), Rule::Book13)
 }
 
+/// The line of a drive that another moves (BOOK-14).
+pub(super) fn drive_moved(
+    depth: usize,
+    drive: Agent,
+    by: Agent,
+    [one, other]: [PlayerId; 2],
+    night: &Night,
+    words: Words<'_>,
+) -> Line {
+    let [drive, by] = [drive, by].map(|agent| agent_words(agent, night, words));
+    let [one, other] = [one, other].map(|player| &words.players[player.index()]);
+    Line::new(depth, format!("{drive} is of {one} and {other} now: {by} moved it."), Rule::Book14)
+}
+
 fn holds(
     lines: &mut Vec<Line>,
     agent: Agent,
@@ -204,7 +222,9 @@ fn holds(
 ) {
     let say = || agent_words(agent, night, words);
     let acts = match next {
-        Some(Step::Deed(Deed::Moved(_, by, ..) | Deed::StrongWilled(_, by), _)) => *by == agent,
+        Some(Step::Deed(Deed::Moved(_, by, ..) | Deed::StrongWilled(_, by), _) | Step::DriveMoved(_, by, _)) => {
+            *by == agent
+        }
         Some(_) | None => false,
     };
     let acting = hold::components(agent, night).iter().filter(|&&part| parts.is_none_or(|parts| parts.has(part)));
@@ -240,6 +260,7 @@ fn several_act(steps: &[Step]) -> bool {
         | Step::Credit(..)
         | Step::Loop(..)
         | Step::Settle
+        | Step::DriveMoved(..)
         | Step::Ending(..)
         | Step::Result(_) => false,
     };

@@ -109,6 +109,7 @@ pub static LAR_STEPS: Steps = Steps {
     set: Set::NONE,
     jail_saves: Saves::All,
     jail_protects: None,
+    drives_drive: false,
     cites: Cites {
         guards: Rule::Lar7,
         recruits_dead: Rule::Lar4,
@@ -159,6 +160,7 @@ pub static WEREWOLVES_STEPS: Steps = Steps {
     set: Set::NONE,
     jail_saves: Saves::All,
     jail_protects: None,
+    drives_drive: false,
     cites: Cites {
         guards: Rule::Wolves9,
         recruits_dead: Rule::Wolves4,

@@ -226,6 +226,8 @@ pub struct Steps {
     pub redirect_immune: AbilitySet,
     /// No drive moves it.
     pub drive_immune: AbilitySet,
+    /// True if a drive moves the players of drives that have not run (BOOK-14).
+    pub drives_drive: bool,
     /// Which visits readings of visits show.
     pub seen: Seen,
     /// True if who reads visits is shown their own (BOOK-10).

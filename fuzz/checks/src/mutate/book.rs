@@ -18,6 +18,7 @@ const WORDS: &[(&str, &[&str])] = &[
     ("sees", &["all", "so-far"]),
     ("doctor-saves", &["one", "all"]),
     ("confidence", &["A", "B", "C"]),
+    ("drives-drive", &["true", "false"]),
     ("sees-self", &["true", "false"]),
     ("tells-dead", &["true", "false"]),
     ("recruits-dead", &["true", "false"]),

@@ -99,6 +99,14 @@ pub(super) fn take_hold<const W: usize>(
     }
     for other in state.waiting.iter() {
         let that = &state.entries[other];
+        if rules.drives_drive && this.does(Component::Swap) && that.does(Component::Swap) && that.drivable {
+            let pair = that.pair.map(|player| this.other(player).unwrap_or(player));
+            if pair != that.pair {
+                recorder.record(|| Step::DriveMoved(that.agent, this.agent, pair));
+                state.entries[other].pair = pair;
+            }
+        }
+        let that = &state.entries[other];
         let Some(from) = that.target else { continue };
         let to = if this.does(Component::Swap) {
             this.other(from).filter(|_| that.drivable && !that.roots.contains(entry))
