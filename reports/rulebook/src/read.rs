@@ -171,7 +171,7 @@ impl<T: Copy> Placed<T> {
         let mut places = self.of.into_iter().flatten();
         let Some(first) = places.next().filter(|_| missing.is_empty()) else {
             let said = format!(
-                "nothing says where these stand: {}; name them, under by-analogy if the source has none",
+                "nothing says where these stand: {}; name them, under by-analogy if the source has none, or write rest = \"nar\"",
                 missing.join(", ")
             );
             return Err(reader.wrong(id, said));

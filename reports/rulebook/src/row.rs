@@ -32,6 +32,9 @@ pub struct BookRow<S: Ord, V = u32> {
     /// The steps, in order. A rulebook has steps, orders or classes, and only one of them.
     #[serde(default, rename = "step")]
     pub steps: Vec<StepRow<S>>,
+    /// `nar`, so that abilities left out are placed as in the list of `nar` (BOOK-1). For steps and classes.
+    #[serde(default = "no::<S>")]
+    pub rest: Option<S>,
     /// The order numbers.
     #[serde(default, rename = "order")]
     pub orders: Vec<OrderRow<S, V>>,

@@ -9,6 +9,7 @@ use nightcourt_resolvers::rulebook::{
 use nightcourt_resolvers::text::{FileError, closest};
 
 use crate::read::Placed;
+use crate::rest;
 use crate::row::{BookRow, EarlyRow, RulesRow, StepRow};
 use crate::words::{Number, Reader, Word};
 
@@ -18,7 +19,8 @@ pub(crate) fn read(
     row: &BookRow<Word, Number>,
     set: Set,
 ) -> Result<(Steps, AbilitySet), FileError> {
-    if let Some(more) = row.steps.get(MOST_STEPS) {
+    let rows = rest::complete(reader, row.rest.as_ref(), &row.steps)?;
+    if let Some(more) = rows.get(MOST_STEPS) {
         return Err(reader.wrong(&more.name, format!("a list has {MOST_STEPS} steps at most")));
     }
     if !row.compounds.is_empty() || !row.jails.is_empty() {
@@ -26,8 +28,8 @@ pub(crate) fn read(
     }
     let mut placed = Placed::new();
     let (mut list, mut apart) = (Vec::new(), Vec::new());
-    for (number, step) in (1_u8..).zip(&row.steps) {
-        if row.steps[..usize::from(number) - 1].iter().any(|other| other.name.get_ref() == step.name.get_ref()) {
+    for (number, step) in (1_u8..).zip(&rows) {
+        if rows[..usize::from(number) - 1].iter().any(|other| other.name.get_ref() == step.name.get_ref()) {
             return Err(reader.wrong(&step.name, format!("there is a step `{}` already", step.name.get_ref())));
         }
         reader.shown(&step.name)?;
@@ -78,7 +80,7 @@ pub(crate) fn read(
         cites: cites(reader, row)?,
         places,
     };
-    check(reader, row, &steps)?;
+    check(reader, &rows, &steps)?;
     Ok((steps, native))
 }
 
@@ -172,9 +174,9 @@ fn cites(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Cites, FileE
 
 /// Refuses some abilities in steps: in one that runs one by one, actions of which the order would count without an
 /// event that says so; and one that runs after kills that rob, what would save from them when they have robbed.
-fn check(reader: Reader<'_>, row: &BookRow<Word, Number>, steps: &Steps) -> Result<(), FileError> {
+fn check(reader: Reader<'_>, rows: &[StepRow<Word>], steps: &Steps) -> Result<(), FileError> {
     let mut robbed = false;
-    for (number, (step, row)) in (1_u8..).zip(steps.list.iter().zip(&row.steps)) {
+    for (number, (step, row)) in (1_u8..).zip(steps.list.iter().zip(rows)) {
         let here = |ability: Ability| {
             steps.places.of[ability as usize] == number
                 || steps.places.apart.iter().any(|apart| apart.ability == ability && apart.step == number)
