@@ -139,7 +139,7 @@ pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: &Budget) 
     let ruling = Ruling::within(panel, &sheet, &systems, switches, Lens::Full, budget);
     // Before the accounts of the others: the budget may not suffice for all.
     let account = ruling.explanation(system);
-    let log = log(&ruling, system);
+    let log = log(&ruling, system, &wording);
     let page = ruling.page(Show::default());
     let ruled = Ruled {
         warnings: lookalikes(&sheet.names).iter().map(ToString::to_string).collect(),
@@ -297,10 +297,12 @@ fn submitted(agent: Agent) -> Option<usize> {
 }
 
 /// The system's mod log.
-fn log(ruling: &Ruling<'_>, system: RulerId) -> Vec<Block> {
+fn log(ruling: &Ruling<'_>, system: RulerId, wording: &Wording) -> Vec<Block> {
     let outcome = ruling.verdicts().iter().find(|(asked, _)| *asked == system).map(|(_, outcome)| outcome);
     match outcome.zip(ruling.panel.ruleset(system)) {
-        Some((outcome, rules)) => thread::log_of(ruling.sheet, rules, &ruling.switches, outcome, &ruling.budget()),
+        Some((outcome, rules)) => {
+            thread::log_of(ruling.sheet, rules, &ruling.switches, outcome, wording, &ruling.budget())
+        }
         None => Vec::new(),
     }
 }

@@ -212,7 +212,7 @@ fn rule(
     write(&after, &next)?;
     let page = match show {
         Show::Modlog => {
-            let mut page = thread::log_of(&sheet_, house.system, &switches, &outcome, &budget);
+            let mut page = thread::log_of(&sheet_, house.system, &switches, &outcome, &house.wording, &budget);
             page.extend(left(&carried, &limits::unchecked(&sheet_)));
             page
         }

@@ -178,7 +178,8 @@ fn ruled(args: &Args, rulers: &Rulers) -> ExitCode {
         Format::Modlog => {
             let (system, outcome) = &ruling.verdicts()[0];
             let Some(rules) = rulers.panel.ruleset(*system) else { unreachable!("an engine was refused") };
-            print(&thread::log_of(&sheet, rules, &switches, outcome, &budget), args.markup.into())
+            let wording = house.map_or_else(Wording::default, |house| house.wording);
+            print(&thread::log_of(&sheet, rules, &switches, outcome, &wording, &budget), args.markup.into())
         }
         Format::Messages => {
             let (_, outcome) = &ruling.verdicts()[0];

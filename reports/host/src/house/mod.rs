@@ -172,6 +172,11 @@ mod tests {
                 "maffia =",
                 "line 11, column 1: nothing that is said to players is called `maffia`; did you mean mafia?",
             ),
+            (
+                "\"guilty: \\\"yes\\\"\"",
+                "\"{taget} is guilty\"",
+                "line 11, column 1: `mafia` has no field `{taget}`; it may have {player}, {target}",
+            ),
             ("\"kept\"", "\"keep\"", "line 4, column 17: blocked-shots cannot be `keep`; it is spent or kept"),
             (
                 "version = 1",

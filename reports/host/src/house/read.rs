@@ -58,7 +58,7 @@ pub(super) fn read(text: &str) -> Result<House, FileError> {
     }
     for (id, said) in row.wording {
         match PHRASES.iter().find(|phrase| phrase.id == id.get_ref()) {
-            Some(phrase) => house.wording.set(phrase.phrase, said),
+            Some(phrase) => house.wording.set(phrase.phrase, said).map_err(|message| wrong(&id, message))?,
             None => {
                 let known = PHRASES.iter().map(|phrase| phrase.id);
                 let help = help(closest(id.get_ref(), known.clone()), &format!("there are {}", join(known)));

@@ -9,4 +9,4 @@ mod wording;
 
 pub use log::{log, log_of};
 pub use messages::{Message, messages, page};
-pub use wording::{PHRASES, Phrase, PhraseRow, Wording};
+pub use wording::{Fields, PHRASES, Phrase, PhraseRow, Wording};

@@ -1,5 +1,6 @@
 //! Golden nights, and what a host would keep and send after them, worked out by hand from spec and rules.
 
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
@@ -86,11 +87,59 @@ fn a_redirected_cop_is_told_of_whom_they_chose() {
     let night = "[players]\nCop = Town Cop\nRed = Mafia Redirector\nMo = Mafia Goon\nVic = Town\n\
                  [actions]\nCop -> Mo\nRed -> Cop, Vic\n";
     let mut wording = Wording::default();
-    wording.set(Phrase::Town, "Innocent".to_owned());
-    wording.set(Phrase::Acted, String::new());
+    wording.set(Phrase::Town, "Innocent".to_owned()).unwrap();
+    wording.set(Phrase::Acted, String::new()).unwrap();
     for system in System::ALL {
         assert_eq!(sent(night, system, &wording), "To Cop\n\nYou investigated Mo: Innocent.\n", "{}", system.id());
     }
+}
+
+/// Whole sentences of a house are said as they are, with one full stop; others go into the sentence of their kind.
+#[test]
+fn a_house_words_each_message_as_its_site_does() {
+    let mut wording = Wording::default();
+    for (phrase, words) in [
+        (Phrase::NoResult, "Your action on {target} failed."),
+        (Phrase::Track, "{player}, your target {target} came back: {result}"),
+        (Phrase::VisitedNobody, "stayed home"),
+        (Phrase::Acted, "You chose {target}."),
+    ] {
+        wording.set(phrase, words.to_owned()).unwrap();
+    }
+    assert_eq!(
+        sent(BLOCKS, System::Nar, &wording),
+        "To Ann\n\nYou chose Mo.\n\nTo Cop\n\nYour action on Con failed.\n\n\
+         To Tina\n\nTina, your target Mo came back: stayed home\n\nTo Mo\n\nYou chose Vic.\n\nTo Con\n\nYou chose Cop.\n"
+    );
+    wording.set(Phrase::NoResult, "Your action failed!".to_owned()).unwrap();
+    assert!(sent(BLOCKS, System::Nar, &wording).contains("To Cop\n\nYour action failed!\n"));
+}
+
+/// The mod log has a result as the player is told it, in the house's words.
+#[test]
+fn a_mod_log_has_the_words_of_the_house() {
+    let night = "[players]\nCop = Town Cop\nTina = Town Tracker\nJo = Town Cop\nMo = Mafia Goon\nRob = Mafia Roleblocker\nVic = Town\n\
+                 [actions]\nCop -> Mo\nTina -> Mo\nJo -> Vic\nMo: kill -> Vic\nRob -> Jo\n";
+    let mut wording = Wording::default();
+    for (phrase, words) in [
+        (Phrase::Mafia, "Guilty"),
+        (Phrase::Visited, "they went to {result}"),
+        (Phrase::NoResult, "Your action on {target} failed."),
+    ] {
+        wording.set(phrase, words.to_owned()).unwrap();
+    }
+    let sheet = Sheet::parse(night).unwrap();
+    let mut outcome = Outcome::default();
+    let switches = Switches::default();
+    resolve(System::Nar, &sheet.night, &switches, &mut Scratch::default(), &mut outcome);
+    let page = log_of(&sheet, System::Nar, &switches, &outcome, &wording, &Budget::default());
+    let text = print(&page, Format::Text, Screen::default());
+    let morning = text.split("In the morning\n\n").nth(1).unwrap();
+    assert_eq!(
+        morning,
+        "  Vic is dead in the morning. [OUTCOME-1]\n  Cop is told: Guilty. [OUTCOME-18]\n  \
+         Tina is told: they went to Vic. [OUTCOME-6]\n  Jo is told: Your action on Vic failed. [OUTCOME-5]\n"
+    );
 }
 
 /// A gift, a death and a recruitment; the vendor's passive tells its owner nothing.
