@@ -255,6 +255,21 @@ fn a_house_words_messages_and_a_night_leaves_a_roster() {
     assert!(wrong["problem"].as_str().unwrap().starts_with("line "), "{wrong}");
 }
 
+/// Rob blocks Zed, who carries the mafia's kill. Under UltiMafia's order Max carries it out.
+#[test]
+fn a_house_may_rule_by_a_rulebook() {
+    let house = "version = 1\nname = \"Ours\"\nsystem = \"ultimafia\"\n";
+    assert_eq!(ask(&json!({"ask": "house", "text": house}))["system"], "ultimafia");
+    let night = "[players]\nAnn = Town\nRob = Town Roleblocker\nMax = Mafia Goon\nZed = Mafia Goon\n\n[actions]\nZed: kill -> Ann\nRob -> Zed\n";
+    let ruled = ask(&json!({"ask": "rule", "night": night, "system": "ultimafia", "house": house}));
+    assert_eq!(ruled["mine"]["system"], "ultimafia", "{ruled}");
+    assert!(ruled["messages"].to_string().contains("You died in the night."), "{ruled}");
+    let next = ask(&json!({"ask": "carry", "night": night, "system": "ultimafia", "house": house}));
+    assert!(next["night"].as_str().unwrap().contains("Ann = Town Vanilla (dead)"), "{next}");
+    let without = ask(&json!({"ask": "rule", "night": night, "system": "ultimafia"}));
+    assert_eq!(without["problem"], "there is no system `ultimafia`");
+}
+
 #[test]
 fn a_paste_is_read_or_asked_about() {
     let read = ask(

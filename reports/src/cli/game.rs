@@ -190,9 +190,9 @@ fn rule(
     let budget = work.budget().of_any_number();
     let mut scratch = Scratch::within(budget.clone());
     let mut outcome = Outcome::default();
-    resolve(house.system, &sheet_.night, &switches, &mut scratch, &mut outcome);
+    resolve(house.ruleset(), &sheet_.night, &switches, &mut scratch, &mut outcome);
     let carried =
-        carry_of(&sheet_, house.system, &switches, house.blocked_shots, &outcome, &mut scratch).map_err(|_| {
+        carry_of(&sheet_, house.ruleset(), &switches, house.blocked_shots, &outcome, &mut scratch).map_err(|_| {
             format!(
                 "{} exceeded its step budget: there is no outcome to carry over; --budget raises it",
                 house.system.id()
@@ -212,7 +212,7 @@ fn rule(
     write(&after, &next)?;
     let page = match show {
         Show::Modlog => {
-            let mut page = thread::log_of(&sheet_, house.system, &switches, &outcome, &house.wording, &budget);
+            let mut page = thread::log_of(&sheet_, house.ruleset(), &switches, &outcome, &house.wording, &budget);
             page.extend(left(&carried, &limits::unchecked(&sheet_)));
             page
         }

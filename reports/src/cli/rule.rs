@@ -108,12 +108,12 @@ enum Format {
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     match args.added.start() {
-        Ok(rulers) => ruled(args, &rulers),
+        Ok(rulers) => ruled(args, rulers),
         Err(problem) => output::complain(&problem),
     }
 }
 
-fn ruled(args: &Args, rulers: &Rulers) -> ExitCode {
+fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
     let named = match rulers.named(&args.systems) {
         Ok(named) => named,
         Err(problem) => return output::complain(&problem),
@@ -127,6 +127,11 @@ fn ruled(args: &Args, rulers: &Rulers) -> ExitCode {
         Ok(asked) => asked,
         Err(problem) => return output::complain(&problem),
     };
+    let given = args.added.ids();
+    if let Err(problem) = house::join(&mut rulers.panel, house.as_ref()) {
+        return output::complain(&problem);
+    }
+    let rulers = &rulers;
     let switches = house::switches(Switches::default(), house.as_ref(), &args.switches);
     if args.batch && args.work.is_set() {
         return output::complain("--budget is of one night: with --batch every night has the default");
@@ -149,8 +154,8 @@ fn ruled(args: &Args, rulers: &Rulers) -> ExitCode {
     let one = matches!(args.format, Format::Modlog | Format::Messages);
     let systems = match &house {
         // A mod log or messages of the one rulebook or engine that is named.
-        _ if one && asked.is_empty() && !args.added.is_empty() => rulers.added(),
-        Some(house) if one && asked.is_empty() => vec![house.system.into()],
+        _ if one && asked.is_empty() && !given.is_empty() => given,
+        Some(house) if one && asked.is_empty() => vec![house.system],
         house => rulers.and_added(&house::systems(&asked, house.as_ref(), &RulerId::SYSTEMS)),
     };
     if one && systems.len() != 1 {

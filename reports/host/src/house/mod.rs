@@ -7,12 +7,15 @@ mod row;
 pub use row::{HouseRow, VERSION};
 
 use std::fmt;
+use std::sync::Arc;
 
 use nightcourt_caselaw::asking::HouseRules;
 use nightcourt_pages::thread::Wording;
+use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId, Taken};
+use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
-use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::FileError;
+use nightcourt_rulebook::Book;
 
 /// The fate of a blocked X-shot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -44,10 +47,14 @@ pub struct House {
     pub source: String,
     /// Points that are unknown, or that the systems cannot express; a sentence each.
     pub unknown: Vec<String>,
-    /// The system whose ruling counts.
-    pub system: System,
-    /// The systems shown; the house's system is among them.
-    pub systems: Vec<System>,
+    /// The system or rulebook whose ruling counts.
+    pub system: RulerId,
+    /// The systems and rulebooks shown; the house's system is among them.
+    pub systems: Vec<RulerId>,
+    /// The file of the house's own rulebook.
+    pub rulebook: Option<String>,
+    /// The rulebooks among its systems.
+    pub books: Vec<Book>,
     /// The fate of blocked X-shots.
     pub blocked_shots: BlockedShots,
     /// The switches that are set, with their options, in the order of [`SWITCHES`].
@@ -57,12 +64,44 @@ pub struct House {
 }
 
 impl House {
-    /// Reads house rules.
+    /// Reads house rules that have no rulebook of their own.
     ///
     /// # Errors
     /// The first thing that is wrong, with its place and what was expected.
     pub fn parse(text: &str) -> Result<House, FileError> {
-        read::read(text)
+        House::parse_with(text, &|_| Err("a rulebook of the house's own is read by the command line alone".to_owned()))
+    }
+
+    /// Reads house rules. `file` returns the text of the house's own rulebook by the name that the house rules give.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn parse_with(text: &str, file: &dyn Fn(&str) -> Result<String, String>) -> Result<House, FileError> {
+        read::read(text, file)
+    }
+
+    /// Adds the house's rulebooks to a panel.
+    ///
+    /// # Errors
+    /// If another rulebook of the panel has the id of one of them.
+    pub fn join(&self, panel: &mut Panel) -> Result<(), Taken> {
+        for book in &self.books {
+            if panel.get(book.id()).is_none_or(|known| known.content() != book.content) {
+                panel.add(Arc::new(book.clone()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The rules of the system or rulebook whose ruling counts.
+    #[must_use]
+    pub fn ruleset(&self) -> Ruleset<'_> {
+        let book = self.books.iter().find(|book| book.id() == self.system);
+        match (self.system.system(), book) {
+            (Some(system), _) => system.into(),
+            (None, Some(book)) => (&book.rulebook).into(),
+            (None, None) => unreachable!("a house has its rulebooks"),
+        }
     }
 
     /// All switches, with those that the house sets.
@@ -130,6 +169,7 @@ pub fn disputed() -> Vec<HouseRules> {
 mod tests {
     use nightcourt_pages::thread::Phrase;
     use nightcourt_resolvers::ruling::DoctorSaves;
+    use nightcourt_resolvers::system::System;
 
     use super::*;
 
@@ -149,12 +189,49 @@ mod tests {
     #[test]
     fn what_is_left_out_is_as_usual() {
         let house = House::parse(SMALL).unwrap();
-        assert_eq!((house.system, &house.systems[..]), (System::Rar, &[System::Rar][..]));
+        let rar = RulerId::System(System::Rar);
+        assert_eq!((house.system, &house.systems[..]), (rar, &[rar][..]));
         assert_eq!(house.switches().doctor_saves, DoctorSaves::One);
         assert_eq!(house.blocked_shots, BlockedShots::Kept);
         assert_eq!(house.wording.say(Phrase::Mafia), "guilty: \"yes\"");
         assert_eq!(house.wording.say(Phrase::Town), "town");
         assert_eq!(House::parse(&house.to_string()), Ok(house));
+    }
+
+    /// A house rules by a site's order, or by one of its own, and shows systems beside it.
+    #[test]
+    fn a_rulebook_is_a_system_of_a_house() {
+        let ids = |house: &House| house.systems.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let site = SMALL.replace("\"rar\"", "\"ultimafia\"\nsystems = [\"nar\", \"ultimafia\", \"xylbot\"]");
+        let house = House::parse(&site).unwrap();
+        assert_eq!(
+            (house.system.id(), ids(&house)),
+            ("ultimafia", vec!["nar".into(), "ultimafia".into(), "xylbot".into()])
+        );
+        assert_eq!(house.ruleset().title(), "UltiMafia: numbered actions of a program");
+        assert_eq!(House::parse(&house.to_string()), Ok(house.clone()));
+        let mut panel = Panel::systems();
+        assert!(house.join(&mut panel).is_ok() && house.join(&mut panel).is_ok());
+        assert_eq!(panel.added().map(|book| book.id().to_string()).collect::<Vec<_>>(), ["ultimafia", "xylbot"]);
+
+        let own = SMALL.replace("\"rar\"", "\"ours\"\nrulebook = \"ours.toml\"");
+        let lar = nightcourt_rulebook::shipped("lar").unwrap().text.replacen("\"lar\"", "\"ours\"", 1);
+        let file =
+            |name: &str| if name == "ours.toml" { Ok(lar.clone()) } else { Err("there is no such file".to_owned()) };
+        let house = House::parse_with(&own, &file).unwrap();
+        assert_eq!((house.system.id(), ids(&house)), ("ours", vec!["ours".to_owned()]));
+        assert_eq!(House::parse_with(&house.to_string(), &file), Ok(house));
+        for (text, said) in [
+            (own.replace("\"ours\"", "\"our\""), "line 3, column 10: no system is called `our`; did you mean ours?"),
+            (own.replace("ours.toml", "theirs.toml"), "line 4, column 12: theirs.toml: there is no such file"),
+            (
+                SMALL.replace("\"rar\"", "\"ultimafa\""),
+                "line 3, column 10: no system is called `ultimafa`; did you mean ultimafia?",
+            ),
+        ] {
+            assert_eq!(House::parse_with(&text, &file).unwrap_err().to_string(), said);
+        }
+        assert!(House::parse(&own).unwrap_err().to_string().ends_with("by the command line alone"));
     }
 
     #[test]
