@@ -236,7 +236,7 @@ fn a_rulebook_that_is_none_is_a_problem_in_words() {
 #[test]
 fn a_house_words_messages_and_a_night_leaves_a_roster() {
     let houses = ask(&json!({"ask": "known"}))["houses"].clone();
-    assert_eq!(houses.as_array().unwrap().len(), 3);
+    assert_eq!(houses.as_array().unwrap().len(), 11);
     let own =
         "version = 1\nname = \"Ours\"\nsource = \"our thread\"\nsystem = \"nar\"\n\n[wording]\nmafia = \"GUILTY\"\n";
     let house = ask(&json!({"ask": "house", "text": own}));

@@ -141,11 +141,25 @@ pub struct Preset {
     pub text: &'static str,
 }
 
+macro_rules! presets {
+    ($($id:literal)*) => {
+        [$(Preset { id: $id, text: include_str!(concat!("../../presets/", $id, ".toml")) },)*]
+    };
+}
+
 /// Every preset.
-pub const PRESETS: [Preset; 3] = [
-    Preset { id: "mafiascum-normal", text: include_str!("../../presets/mafiascum-normal.toml") },
-    Preset { id: "matrix6", text: include_str!("../../presets/matrix6.toml") },
-    Preset { id: "werewolf-server", text: include_str!("../../presets/werewolf-server.toml") },
+pub const PRESETS: [Preset; 11] = presets![
+    "elliquiy"
+    "gog"
+    "mafia-universe"
+    "mafiascum-normal"
+    "matrix6"
+    "sc2mafia"
+    "throne-of-lies"
+    "town-of-salem"
+    "ultimafia"
+    "webdiplomacy"
+    "werewolf-server"
 ];
 
 /// The preset with this id.
@@ -154,11 +168,11 @@ pub fn preset(id: &str) -> Option<&'static Preset> {
     PRESETS.iter().find(|preset| preset.id == id)
 }
 
-/// The disputed rulings that every preset decides.
+/// The disputed rulings that every preset of a system decides: a rulebook decides its own.
 #[must_use]
 pub fn disputed() -> Vec<HouseRules> {
     let rules = |preset: &Preset| {
-        let house = House::parse(preset.text).ok()?;
+        let house = House::parse(preset.text).ok().filter(|house| house.system.system().is_some())?;
         let set = house.set.into_iter().map(|(id, option)| (id.to_owned(), option)).collect();
         Some(HouseRules { id: preset.id.to_owned(), set })
     };
@@ -168,8 +182,10 @@ pub fn disputed() -> Vec<HouseRules> {
 #[cfg(test)]
 mod tests {
     use nightcourt_pages::thread::Phrase;
+    use nightcourt_resolvers::outcome::Outcome;
     use nightcourt_resolvers::ruling::DoctorSaves;
-    use nightcourt_resolvers::system::System;
+    use nightcourt_resolvers::system::{Scratch, System, resolve};
+    use nightcourt_resolvers::text::Sheet;
 
     use super::*;
 
@@ -180,6 +196,34 @@ mod tests {
             assert!(!house.source.is_empty() && !house.unknown.is_empty(), "{}", preset.id);
             assert!(house.systems.contains(&house.system), "{}", preset.id);
             assert_eq!(House::parse(&house.to_string()), Ok(house), "{}", preset.id);
+        }
+    }
+
+    /// The nights of the rulebooks, worked out by hand from their sources, end under a house as its site says: three at least.
+    #[test]
+    fn golden_nights_of_a_site_hold_under_its_house() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../resolvers/rulebooks/golden");
+        let nights: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
+            .collect();
+        let ids: Vec<RulerId> = nightcourt_rulebook::SITES.iter().map(|site| site.id.parse().unwrap()).collect();
+        let houses = PRESETS.iter().map(|preset| House::parse(preset.text).unwrap());
+        let houses: Vec<House> = houses.filter(|house| house.system.system().is_none()).collect();
+        assert!(houses.len() >= 8);
+        for house in houses {
+            let mut held = 0;
+            for night in &nights {
+                let sheet = Sheet::parse_among(night, &ids).unwrap();
+                let mut outcome = Outcome::default();
+                resolve(house.ruleset(), &sheet.night, &house.switches(), &mut Scratch::default(), &mut outcome);
+                for expected in sheet.expect.iter().filter(|expected| expected.systems.contains(&house.system)) {
+                    let failures = expected.check(&sheet, house.system, &outcome);
+                    assert!(failures.is_empty(), "{}: {night}{}", house.name, failures[0]);
+                    held += 1;
+                }
+            }
+            assert!(held >= 3, "{}: {held}", house.name);
         }
     }
 
