@@ -8,7 +8,7 @@ use nightcourt_corpus::batch::{self, Request};
 use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block};
 use nightcourt_pages::ruling::{Ruling, Show};
-use nightcourt_pages::thread::{self, Wording};
+use nightcourt_pages::thread::{self, Attacks, Wording};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
@@ -187,9 +187,12 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
             print(&thread::log_of(&sheet, rules, &switches, outcome, &wording, &budget), args.markup.into())
         }
         Format::Messages => {
-            let (_, outcome) = &ruling.verdicts()[0];
+            let (system, outcome) = &ruling.verdicts()[0];
             let wording = house.map_or_else(Wording::default, |house| house.wording);
-            let messages = thread::messages(&sheet, outcome, &wording);
+            let attacks = rulers.panel.ruleset(*system).map_or_else(Attacks::default, |rules| {
+                Attacks::of(&sheet, rules, &switches, outcome, &wording, &budget)
+            });
+            let messages = thread::messages(&sheet, outcome, &wording, &attacks);
             print(&thread::page(&sheet, &messages), args.markup.into())
         }
         Format::Json => ruling.json(),

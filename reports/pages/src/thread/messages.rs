@@ -1,7 +1,7 @@
 //! A private message for each player who is told something.
 //!
 //! A message has what an outcome tells a player (the rules of OUTCOME) and what a player must know to go on: that they died,
-//! joined the cult, lost abilities, or have other belongings. It names whom they chose, never whom their action really
+//! joined the cult, lost abilities, or have other belongings; and that a kill was stopped, if the house says so. It names whom they chose, never whom their action really
 //! reached, and says nothing of blocks, protections and moves. Whoever submitted what never brings a result is told the same
 //! whether it worked or not.
 
@@ -11,6 +11,7 @@ use nightcourt_resolvers::model::{Action, PlayerId, Reading};
 use nightcourt_resolvers::outcome::{Outcome, Reads, Report, ReportKind, Value};
 use nightcourt_resolvers::text::{Sheet, compare_values, value_words};
 
+use super::attacks::Attacks;
 use super::wording::{Fields, Phrase, Wording};
 use crate::page::Block;
 
@@ -26,12 +27,12 @@ pub struct Message {
 /// The messages of a night, in the order of the roster; none where nothing is to be said. There are none if the system has no
 /// outcome.
 #[must_use]
-pub fn messages(sheet: &Sheet, outcome: &Outcome, wording: &Wording) -> Vec<Message> {
+pub fn messages(sheet: &Sheet, outcome: &Outcome, wording: &Wording, attacks: &Attacks) -> Vec<Message> {
     if outcome.exhausted {
         return Vec::new();
     }
     let players = sheet.night.player_ids().iter();
-    let each = players.map(|to| Message { to, lines: lines(sheet, outcome, wording, to) });
+    let each = players.map(|to| Message { to, lines: lines(sheet, outcome, wording, attacks, to) });
     each.filter(|message| !message.lines.is_empty()).collect()
 }
 
@@ -48,7 +49,7 @@ pub fn page(sheet: &Sheet, messages: &[Message]) -> Vec<Block> {
     each.collect()
 }
 
-fn lines(sheet: &Sheet, outcome: &Outcome, wording: &Wording, to: PlayerId) -> Vec<String> {
+fn lines(sheet: &Sheet, outcome: &Outcome, wording: &Wording, attacks: &Attacks, to: PlayerId) -> Vec<String> {
     let mine: Vec<&Action> = sheet.night.actions().iter().filter(|action| action.actor == to).collect();
     let house = House { sheet, wording, player: sheet.name(to) };
     let mut said = Vec::new();
@@ -67,6 +68,11 @@ fn lines(sheet: &Sheet, outcome: &Outcome, wording: &Wording, to: PlayerId) -> V
     let without: Vec<&Action> = mine.into_iter().filter(|action| ReportKind::of(action.ability).is_none()).collect();
     if !without.is_empty() {
         said.push(house.fill(Phrase::Acted, &house.targets(&without), ""));
+    }
+    if !outcome.deaths.contains(to) && !sheet.night.player(to).dead {
+        let met = attacks.met.iter().map(|id| sheet.night.action(id)).filter(|action| action.actor == to);
+        said.extend(met.map(|action| house.fill(Phrase::Guarded, &house.targets(&[action]), "")));
+        said.extend(attacks.victims.contains(to).then(|| house.fill(Phrase::Attacked, "", "")));
     }
     said.extend(belongings(sheet, outcome, to).map(|things| house.fill(Phrase::Belongings, "", &things)));
     let changes = [

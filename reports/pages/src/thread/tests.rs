@@ -13,7 +13,9 @@ fn sent(night: &str, system: System, wording: &Wording) -> String {
     let sheet = Sheet::parse(night).unwrap();
     let mut outcome = Outcome::default();
     resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
-    print(&page(&sheet, &messages(&sheet, &outcome, wording)), Format::Text, Screen::default())
+    let switches = Switches::default();
+    let attacks = Attacks::of(&sheet, system, &switches, &outcome, wording, &Budget::default());
+    print(&page(&sheet, &messages(&sheet, &outcome, wording, &attacks)), Format::Text, Screen::default())
 }
 
 fn kept(night: &str, system: System) -> String {
@@ -115,6 +117,35 @@ fn a_house_words_each_message_as_its_site_does() {
     assert!(sent(BLOCKS, System::Nar, &wording).contains("To Cop\n\nYour action failed!\n"));
 }
 
+/// A house may tell a victim who lives, and whoever protected or guarded them: of whom they chose. The dead are told that they died, and
+/// nobody is told of a kill that was blocked.
+#[test]
+fn victims_and_guards_are_told_where_the_house_says_so() {
+    let night = "[players]\nAnn = Town\nDoc = Town Doctor\nBob = Town\nGil = Town Bodyguard\nCy = Town Bulletproof\nDot = Town\n\
+                 Rob = Town Roleblocker\nVic = Town Vigilante\nWes = Town Vigilante\nXen = Town Vigilante\nYul = Town Vigilante\n\
+                 [actions]\nDoc -> Ann\nGil -> Bob\nRob -> Yul\nVic -> Ann\nWes -> Bob\nXen -> Cy\nYul -> Dot\n";
+    let mut wording = Wording::default();
+    for (phrase, words) in [
+        (Phrase::Acted, ""),
+        (Phrase::Attacked, "You were attacked, {player}."),
+        (Phrase::Guarded, "{target} was attacked."),
+        (Phrase::Died, "You died."),
+    ] {
+        wording.set(phrase, words.to_owned()).unwrap();
+    }
+    for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
+        assert_eq!(
+            sent(night, system, &wording),
+            "To Ann\n\nYou were attacked, Ann.\n\nTo Doc\n\nAnn was attacked.\n\nTo Bob\n\nYou were attacked, Bob.\n\n\
+             To Gil\n\nYou died.\n\nTo Cy\n\nYou were attacked, Cy.\n",
+            "{}",
+            system.id()
+        );
+    }
+    // These say why, and not where, a kill is stopped.
+    assert_eq!(sent(night, System::Rar, &wording), "To Gil\n\nYou died.\n");
+}
+
 /// The mod log has a result as the player is told it, in the house's words.
 #[test]
 fn a_mod_log_has_the_words_of_the_house() {
@@ -207,7 +238,7 @@ fn hostile_names_are_shown_and_not_obeyed() {
         let sheet = Sheet::parse(&night).unwrap();
         let mut outcome = Outcome::default();
         resolve(System::Nar, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
-        let told = page(&sheet, &messages(&sheet, &outcome, &Wording::default()));
+        let told = page(&sheet, &messages(&sheet, &outcome, &Wording::default(), &Attacks::default()));
         for blocks in [log(&sheet, System::Nar, &Switches::default()), told] {
             let discord = print(&blocks, Format::Discord, Screen::default());
             let bare = discord.replace("**", "");

@@ -71,6 +71,10 @@ pub enum Phrase {
     Belongings,
     /// To whoever submitted an action that never brings a result, whether it worked or not. Empty: no such message.
     Acted,
+    /// To whoever lives though a kill was aimed at them. Empty: no such message.
+    Attacked,
+    /// To whoever protected or guarded a player against a kill, and lives. Empty: no such message.
+    Guarded,
     /// To whoever is dead in the morning.
     Died,
     /// To whoever has joined the cult.
@@ -111,7 +115,7 @@ const fn alone(phrase: Phrase, id: &'static str, usual: &'static str) -> PhraseR
 const RESULT: &[&str] = &["player", "result"];
 
 /// Every phrase, in the order of [`Phrase`].
-pub const PHRASES: [PhraseRow; 37] = [
+pub const PHRASES: [PhraseRow; 39] = [
     row(Phrase::Town, "town", "town"),
     row(Phrase::Mafia, "mafia", "mafia"),
     row(Phrase::Werewolf, "werewolf", "werewolf"),
@@ -145,6 +149,8 @@ pub const PHRASES: [PhraseRow; 37] = [
     PhraseRow { phrase: Phrase::Received, id: "received", usual: "You received {result}.", fields: RESULT },
     PhraseRow { phrase: Phrase::Belongings, id: "belongings", usual: "You have {result} now.", fields: RESULT },
     row(Phrase::Acted, "acted", "Your action was received."),
+    alone(Phrase::Attacked, "attacked", ""),
+    row(Phrase::Guarded, "guarded", ""),
     alone(Phrase::Died, "died", "You died in the night."),
     alone(Phrase::Recruited, "recruited", "You have joined the cult."),
     alone(Phrase::Stripped, "stripped", "You have lost your abilities."),
