@@ -202,10 +202,10 @@ pub struct RulesRow<S> {
     /// if left out.
     #[serde(default = "no::<S>")]
     pub saves: Option<S>,
-    /// From how many kills a jail saves, where a protection does not save only `alone`: `all` (as usual) or `one` (BOOK-7).
+    /// The number of kills from which a jail saves: `all` (as usual) or `one` (BOOK-7). Not where `saves` is `alone`.
     #[serde(default = "no::<S>")]
     pub jail_saves: Option<S>,
-    /// How a jail acts: `whole` (as usual), or `compound`, so that it protects in the step of protections (BOOK-13).
+    /// The parts of a jail: `whole` (as usual), or `compound`, so that it protects in the step of protections (BOOK-13).
     #[serde(default = "no::<S>")]
     pub jail: Option<S>,
     /// What guards do: `first` (as usual), `every`, `duel`, `draw`, `one-each` or `unsaved` (BOOK-8).
@@ -223,7 +223,7 @@ pub struct RulesRow<S> {
     /// No drive moves what those do whose role has one of these (BOOK-5).
     #[serde(default = "Vec::<S>::new")]
     pub drive_immune: Vec<S>,
-    /// Whether a drive moves the players of drives that have not run (BOOK-14); false as usual.
+    /// Permission for a drive to move the players of drives that have not run (BOOK-14); false as usual.
     #[serde(default)]
     pub drives_drive: bool,
     /// Which visits are told: `all` (as usual), those `so-far`, or those up to the step of this name (BOOK-10).

@@ -97,7 +97,7 @@ const GUARDS: [(&str, Guards); 6] = [
 ];
 const TEAMS: [(&str, TeamKill); 3] = [("carrier", TeamKill::Carrier), ("any", TeamKill::Any), ("all", TeamKill::All)];
 
-/// From how many kills a jail saves.
+/// Reads the number of kills from which a jail saves.
 fn jail_saves(reader: Reader<'_>, rules: &RulesRow<Word>) -> Result<Saves, FileError> {
     let Some(word) = &rules.jail_saves else { return Ok(Saves::All) };
     if rules.saves.as_ref().is_some_and(|saves| saves.get_ref() == "alone") {
@@ -106,7 +106,7 @@ fn jail_saves(reader: Reader<'_>, rules: &RulesRow<Word>) -> Result<Saves, FileE
     reader.one_of("jail-saves", word, &SAVES[..2])
 }
 
-/// The step in which a jail protects, if it has two parts.
+/// Finds the step in which a jail protects, if it has two parts.
 fn jail_protects(reader: Reader<'_>, rules: &RulesRow<Word>, places: &Places) -> Result<Option<u8>, FileError> {
     let Some(word) = &rules.jail else { return Ok(None) };
     if !reader.one_of("jail", word, &[("whole", false), ("compound", true)])? {

@@ -212,7 +212,7 @@ pub struct Steps {
     pub death: Death,
     /// From how many kills a protection saves; by the switch `doctor-saves` if it does not say.
     pub saves: Option<Saves>,
-    /// From how many kills a jail saves: all or one (BOOK-7).
+    /// The kills from which a jail saves: all or one (BOOK-7).
     pub jail_saves: Saves,
     /// The step in which a jail protects, if that is another than the step in which it blocks (BOOK-13).
     pub jail_protects: Option<u8>,

@@ -166,7 +166,7 @@ impl House<'_> {
         }
     }
 
-    /// What a result names: players, abilities, a role or an item.
+    /// The names in a result: players, abilities, a role or an item.
     fn named(&self, value: Value) -> String {
         match value {
             Value::Players(players) => player_words(players, self.sheet.words()),
@@ -228,7 +228,7 @@ fn phrase(kind: ReportKind, value: Value) -> Option<Phrase> {
     })
 }
 
-/// What a player has, if that is not what they had and received.
+/// The belongings of a player, if they are not those that they had and received.
 fn belongings(sheet: &Sheet, outcome: &Outcome, to: PlayerId) -> Option<String> {
     let before = sheet.night.player(to);
     let (held, money) = (outcome.held(to), outcome.money_of(to));
