@@ -48,6 +48,48 @@ fn a_house_says_whose_ruling_counts_and_how_results_are_said_and_options_win() {
     );
 }
 
+/// Rob blocks Zed, who carries the mafia's kill. Under UltiMafia's order Max carries it out, and Ann dies; under `nar` nobody does.
+const CARRIED: &str = "Zed: kill -> Ann\nRob -> Zed\n";
+const TEAM: &str = "Ann = Town\nRob = Town Roleblocker\nMax = Mafia Goon\nZed = Mafia Goon\n";
+
+#[test]
+fn a_game_goes_by_the_rulebook_of_its_house() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    std::fs::create_dir(dir.join("site")).unwrap();
+    let own = said(&["rulebook", "show", "ultimafia"], dir).replacen("id = \"ultimafia\"", "id = \"ours\"", 1);
+    std::fs::write(dir.join("site/order.toml"), own).unwrap();
+    let house = "version = 1\nname = \"Ours\"\nsystem = \"ours\"\nrulebook = \"order.toml\"\n";
+    std::fs::write(dir.join("site/house.toml"), house).unwrap();
+    std::fs::write(dir.join("roster.txt"), TEAM).unwrap();
+    said(&["game", "start", "mini", "--roster", "roster.txt", "--house", "site/house.toml"], dir);
+    said(&["game", "night", "mini"], dir);
+    let path = dir.join("mini/night-1.night");
+    std::fs::write(&path, std::fs::read_to_string(&path).unwrap() + CARRIED).unwrap();
+    let log = said(&["game", "rule", "mini"], dir);
+    assert!(log.contains("Mod log by ours: ") && log.contains("Ann is dead in the morning."), "{log}");
+    let after = std::fs::read_to_string(dir.join("mini/night-1.after.night")).unwrap();
+    assert!(after.contains("\nAnn = Town Vanilla (dead)\n"), "{after}");
+    // Of the night alone; beside a system; by a rulebook that comes with the program; and with its file gone.
+    std::fs::write(dir.join("tonight.night"), format!("[players]\n{TEAM}[actions]\n{CARRIED}")).unwrap();
+    let rule = |house: &str, more: &[&str]| said(&[&["rule", "tonight.night", "--house", house], more].concat(), dir);
+    assert!(rule("site/house.toml", &["-f", "messages"]).contains("To Ann\n\nYou died in the night.\n"));
+    std::fs::write(
+        dir.join("both.toml"),
+        house
+            .replace("\"ours\"\nrule", "\"ours\"\nsystems = [\"nar\", \"ours\"]\nrule")
+            .replace("order.toml", "site/order.toml"),
+    )
+    .unwrap();
+    let both = rule("both.toml", &[]);
+    assert!(both.contains("nar and ours differ on deaths.") && both.contains("Ann"), "{both}");
+    std::fs::write(dir.join("shipped.toml"), "version = 1\nname = \"S\"\nsystem = \"ultimafia\"\n").unwrap();
+    assert!(rule("shipped.toml", &["-f", "modlog"]).starts_with("Mod log by ultimafia: "));
+    std::fs::remove_file(dir.join("site/order.toml")).unwrap();
+    let gone = refused(&["rule", "tonight.night", "--house", "site/house.toml"], dir);
+    assert!(gone.starts_with("error: site/house.toml: line 4, column 12: order.toml: it cannot be read: "), "{gone}");
+}
+
 /// Two nights. In the first Vic shoots Mo, whom nobody protects, and Mo kills Ann. By day Bob is executed. In the second
 /// Vic has no shot left, and Odd may not act.
 #[test]

@@ -623,6 +623,8 @@ rules! {
     Book10 = "BOOK-10", Decides, "ruling": "Readings of visits show those of the whole night, of the steps up to a given one, or of the steps up to their own.";
     Book11 = "BOOK-11", Decides, "ruling": "Where the dead are told nothing, a player who dies has no result.";
     Book12 = "BOOK-12", Describes, "ruling": "Whether a player who dies is recruited is as the rulebook says.";
+    Book13 = "BOOK-13", Decides, "ruling": "A jail is one action, or a block and a protection that each act in a step of their own.";
+    Book14 = "BOOK-14", Decides, "ruling": "Where a rulebook says so, a drive moves the players of drives that have not run.";
     // LAW
     Law1 = "LAW-1", Describes, "ruling":
         "Every valid night has an outcome, in bounded time, without a panic.";

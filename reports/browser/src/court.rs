@@ -81,7 +81,7 @@ impl Court {
 
     fn answer(&self, asked: &Asked) -> Result<String, String> {
         #[cfg(feature = "full")]
-        let panel = &rulebooks::panel(&asked.rulebooks)?;
+        let panel = &rulebooks::panel(&asked.rulebooks, asked.request.house())?;
         #[cfg(not(feature = "full"))]
         let panel = &nightcourt_resolvers::ruler::SEVEN;
         let budget = self.budget.clone();
@@ -111,10 +111,10 @@ impl Court {
             #[cfg(feature = "full")]
             Request::Setup { setup: text, house } => json(&setup::answer(self.table()?, text, house, spent)?),
             #[cfg(feature = "full")]
-            Request::Match { night, terms } => json(&matched::answer(self.table()?, night, terms, spent)?),
+            Request::Match { night, terms } => json(&matched::answer(self.table()?, night, terms, panel, spent)?),
             #[cfg(feature = "full")]
             Request::Smaller { night, terms } => {
-                json(&smaller::answer(self.table()?, night, terms, self.nights, spent)?)
+                json(&smaller::answer(self.table()?, night, terms, panel, self.nights, spent)?)
             }
             #[cfg(feature = "full")]
             search @ Request::Search { .. } => json(&searched::answer(self.table()?, search, &budget)?),

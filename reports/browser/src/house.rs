@@ -11,7 +11,7 @@ pub(crate) struct OneHouse {
     source: String,
     /// What is not known of them, or what the systems cannot say.
     unknown: Vec<String>,
-    system: &'static str,
+    system: String,
     /// The switches that are set.
     switches: BTreeMap<&'static str, String>,
     /// The file: what later requests name as their house.
@@ -27,7 +27,7 @@ pub(crate) fn presets() -> Vec<OneHouse> {
 pub(crate) fn read(text: &str) -> Result<OneHouse, String> {
     let house = House::parse(text).map_err(|error| error.to_string())?;
     Ok(OneHouse {
-        system: house.system.id(),
+        system: house.system.to_string(),
         switches: house.set.iter().cloned().collect(),
         name: house.name,
         source: house.source,

@@ -159,6 +159,31 @@ pub enum Request {
     },
 }
 
+#[cfg(feature = "full")]
+impl Request {
+    /// The house rules that it names; empty for none.
+    pub(crate) fn house(&self) -> &str {
+        match self {
+            Request::Rule { terms, .. }
+            | Request::WhatIf { terms, .. }
+            | Request::Match { terms, .. }
+            | Request::Smaller { terms, .. }
+            | Request::Question { terms, .. }
+            | Request::Carry { terms, .. } => &terms.house,
+            // A setup reads its house itself.
+            Request::Known
+            | Request::Precedent { .. }
+            | Request::Change { .. }
+            | Request::Kind { .. }
+            | Request::Read { .. }
+            | Request::Setup { .. }
+            | Request::House { .. }
+            | Request::Day { .. }
+            | Request::Search { .. } => "",
+        }
+    }
+}
+
 /// By which rulings a night is ruled.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 pub struct Terms {

@@ -3,7 +3,7 @@
 use nightcourt_pages::diagram;
 use nightcourt_pages::page::{self, Block, Format, Screen, html};
 use nightcourt_pages::ruling::{Ruling, Show};
-use nightcourt_pages::thread::{self, Wording};
+use nightcourt_pages::thread::{self, Attacks, Wording};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Line, Says, Shows};
@@ -139,7 +139,7 @@ pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: &Budget) 
     let ruling = Ruling::within(panel, &sheet, &systems, switches, Lens::Full, budget);
     // Before the accounts of the others: the budget may not suffice for all.
     let account = ruling.explanation(system);
-    let log = log(&ruling, system);
+    let log = log(&ruling, system, &wording);
     let page = ruling.page(Show::default());
     let ruled = Ruled {
         warnings: lookalikes(&sheet.names).iter().map(ToString::to_string).collect(),
@@ -228,7 +228,7 @@ fn step(line: &Line) -> Step {
     let (action, how) = match line.says {
         Some(Says::Works(agent, _)) => (submitted(agent), "works"),
         Some(Says::Fails(agent)) => (submitted(agent), "fails"),
-        Some(Says::Stopped(agent)) => (submitted(agent), "stopped"),
+        Some(Says::Stopped(agent, ..)) => (submitted(agent), "stopped"),
         Some(Says::Happens(_) | Says::ReportedAs(..) | Says::DiesOf(..) | Says::Fate(..) | Says::StepsIn(..))
         | None => (None, ""),
     };
@@ -297,10 +297,12 @@ fn submitted(agent: Agent) -> Option<usize> {
 }
 
 /// The system's mod log.
-fn log(ruling: &Ruling<'_>, system: RulerId) -> Vec<Block> {
+fn log(ruling: &Ruling<'_>, system: RulerId, wording: &Wording) -> Vec<Block> {
     let outcome = ruling.verdicts().iter().find(|(asked, _)| *asked == system).map(|(_, outcome)| outcome);
     match outcome.zip(ruling.panel.ruleset(system)) {
-        Some((outcome, rules)) => thread::log_of(ruling.sheet, rules, &ruling.switches, outcome, &ruling.budget()),
+        Some((outcome, rules)) => {
+            thread::log_of(ruling.sheet, rules, &ruling.switches, outcome, wording, &ruling.budget())
+        }
         None => Vec::new(),
     }
 }
@@ -331,7 +333,10 @@ impl Paste {
 
 fn messages(ruling: &Ruling<'_>, system: RulerId, wording: &Wording) -> Vec<Private> {
     let Some((_, outcome)) = ruling.verdicts().iter().find(|(asked, _)| *asked == system) else { return Vec::new() };
-    let all = thread::messages(ruling.sheet, outcome, wording).into_iter();
+    let attacks = ruling.panel.ruleset(system).map_or_else(Attacks::default, |rules| {
+        Attacks::of(ruling.sheet, rules, &ruling.switches, outcome, wording, &ruling.budget())
+    });
+    let all = thread::messages(ruling.sheet, outcome, wording, &attacks).into_iter();
     all.map(|message| Private { player: ruling.sheet.name(message.to).to_owned(), text: message.lines.join("\n") })
         .collect()
 }

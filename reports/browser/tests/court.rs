@@ -236,7 +236,7 @@ fn a_rulebook_that_is_none_is_a_problem_in_words() {
 #[test]
 fn a_house_words_messages_and_a_night_leaves_a_roster() {
     let houses = ask(&json!({"ask": "known"}))["houses"].clone();
-    assert_eq!(houses.as_array().unwrap().len(), 3);
+    assert_eq!(houses.as_array().unwrap().len(), 11);
     let own =
         "version = 1\nname = \"Ours\"\nsource = \"our thread\"\nsystem = \"nar\"\n\n[wording]\nmafia = \"GUILTY\"\n";
     let house = ask(&json!({"ask": "house", "text": own}));
@@ -253,6 +253,21 @@ fn a_house_words_messages_and_a_night_leaves_a_roster() {
     assert!(next["changes"].as_array().unwrap().len() >= 2, "{next}");
     let wrong = ask(&json!({"ask": "house", "text": "version = 1\nsistem = 3\n"}));
     assert!(wrong["problem"].as_str().unwrap().starts_with("line "), "{wrong}");
+}
+
+/// Rob blocks Zed, who carries the mafia's kill. Under UltiMafia's order Max carries it out.
+#[test]
+fn a_house_may_rule_by_a_rulebook() {
+    let house = "version = 1\nname = \"Ours\"\nsystem = \"ultimafia\"\n";
+    assert_eq!(ask(&json!({"ask": "house", "text": house}))["system"], "ultimafia");
+    let night = "[players]\nAnn = Town\nRob = Town Roleblocker\nMax = Mafia Goon\nZed = Mafia Goon\n\n[actions]\nZed: kill -> Ann\nRob -> Zed\n";
+    let ruled = ask(&json!({"ask": "rule", "night": night, "system": "ultimafia", "house": house}));
+    assert_eq!(ruled["mine"]["system"], "ultimafia", "{ruled}");
+    assert!(ruled["messages"].to_string().contains("You died in the night."), "{ruled}");
+    let next = ask(&json!({"ask": "carry", "night": night, "system": "ultimafia", "house": house}));
+    assert!(next["night"].as_str().unwrap().contains("Ann = Town Vanilla (dead)"), "{next}");
+    let without = ask(&json!({"ask": "rule", "night": night, "system": "ultimafia"}));
+    assert_eq!(without["problem"], "there is no system `ultimafia`");
 }
 
 #[test]

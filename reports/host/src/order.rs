@@ -2,6 +2,7 @@
 
 use nightcourt_pages::page::{Block, Item, Row};
 use nightcourt_resolvers::model::Ability;
+use nightcourt_resolvers::ruler::Ruler as _;
 use nightcourt_resolvers::ruling::SWITCHES;
 use nightcourt_resolvers::system::System;
 use nightcourt_rulebook::{Book, Confidence, shipped, summary};
@@ -43,9 +44,14 @@ pub fn of_system(system: System) -> Vec<Block> {
 #[must_use]
 pub fn of_house(house: &House) -> Vec<Block> {
     let mut page = vec![Block::Sentence(format!("Source: {}.", house.source.trim_end_matches('.')))];
-    page.push(Block::Sentence(format!("The night is resolved by {}.", house.system.title())));
-    page.extend(ordered(house.system));
-    page.extend(decided(house.system, &house.set));
+    page.push(Block::Sentence(format!("The night is resolved by {}.", house.ruleset().title())));
+    match house.system.system() {
+        Some(system) => {
+            page.extend(ordered(system));
+            page.extend(decided(system, &house.set));
+        }
+        None => page.extend(house.books.iter().filter(|book| book.id() == house.system).flat_map(of_book)),
+    }
     if !house.unknown.is_empty() {
         page.push(Block::Heading("Open points".to_owned()));
         page.push(Block::List(house.unknown.iter().cloned().map(Item::plain).collect()));

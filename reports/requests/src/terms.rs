@@ -23,8 +23,12 @@ pub(crate) struct Checked {
 impl Checked {
     /// Checks the terms of a request. Without systems, they are those of the house, or all seven, and the rulebooks.
     pub(crate) fn of(terms: &Terms) -> Result<Checked, Problems> {
-        let panel = panel(&terms.rulebooks)?;
+        let mut panel = panel(&terms.rulebooks)?;
         let house = terms.house.as_deref().map(house).transpose()?;
+        let given: Vec<RulerId> = panel.added().map(|ruler| ruler.id()).collect();
+        if let Some(house) = &house {
+            house.join(&mut panel).map_err(|taken| only(format!("house: {taken}")))?;
+        }
         let mut switches = house.as_ref().map_or_else(Switches::default, House::switches);
         for (id, option) in &terms.switches {
             switches.set(id, option).map_err(|unknown| only(switch(id, option, &unknown)))?;
@@ -40,10 +44,12 @@ impl Checked {
         }
         if systems.is_empty() {
             systems = match &house {
-                Some(house) => house.systems.iter().copied().map(RulerId::from).collect(),
+                Some(house) => house.systems.clone(),
                 None => RulerId::SYSTEMS.to_vec(),
             };
-            systems.extend(added);
+            systems.extend(
+                given.into_iter().filter(|given| house.as_ref().is_none_or(|house| !house.systems.contains(given))),
+            );
         }
         let lens = terms.lens.as_deref().map(vocabulary::lens).transpose();
         let lens = lens.map_err(|complaint| only(Problem::of("lens", &complaint)))?;

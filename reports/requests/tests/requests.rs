@@ -41,6 +41,17 @@ fn a_night_may_be_an_object() {
     assert_eq!(deaths, vec![&json!(["Bob"]); 7]);
 }
 
+/// Rob blocks Zed, who carries the mafia's kill. Under UltiMafia's order Max carries it out.
+#[test]
+fn a_house_may_rule_by_a_rulebook() {
+    let night = "[players]\nAnn = Town\nRob = Town Roleblocker\nMax = Mafia Goon\nZed = Mafia Goon\n[actions]\nZed: kill -> Ann\nRob -> Zed\n";
+    let house = "version = 1\nname = \"Ours\"\nsystem = \"ultimafia\"\nsystems = [\"ultimafia\", \"nar\"]\n";
+    let ruling = respond(&json!({"ask": "resolve", "night": night, "terms": {"house": house}}));
+    let verdicts: Vec<(&Value, &Value)> =
+        ruling["verdicts"].as_array().unwrap().iter().map(|one| (&one["system"], &one["outcome"]["deaths"])).collect();
+    assert_eq!(verdicts, [(&json!("ultimafia"), &json!(["Ann"])), (&json!("nar"), &json!([]))]);
+}
+
 #[test]
 fn switches_win_over_the_house() {
     // Two shots and one Doctor: he stops both, or one.

@@ -7,6 +7,7 @@ use nightcourt_resolvers::rulebook::{Classes, Rung, Set};
 use nightcourt_resolvers::text::FileError;
 
 use crate::read::{Placed, leave_nothing_open};
+use crate::rest;
 use crate::row::BookRow;
 use crate::words::{Number, Reader, Word};
 
@@ -28,13 +29,14 @@ pub(crate) fn read(
     if let Some(jail) = row.jails.first() {
         return Err(reader.wrong(&jail.option, "what a jail does by snarf-jail is for orders".to_owned()));
     }
-    if let Some(many) = row.classes.get(MOST) {
+    let rows = rest::complete(reader, row.rest.as_ref(), &row.classes)?;
+    if let Some(many) = rows.get(MOST) {
         return Err(reader.wrong(&many.name, format!("there are more than {MOST} classes")));
     }
     let mut placed = Placed::new();
     let mut further = [None; Ability::COUNT];
     let mut list: Vec<Cow<'static, str>> = Vec::new();
-    for (place, class) in (0_u8..).zip(&row.classes) {
+    for (place, class) in (0_u8..).zip(&rows) {
         reader.shown(&class.name)?;
         let name = class.name.get_ref();
         if list.iter().any(|known| known == name) {

@@ -16,6 +16,7 @@ pub mod diff;
 pub mod distances;
 mod orders;
 mod read;
+mod rest;
 mod row;
 #[cfg(feature = "schema")]
 pub mod schema;

@@ -15,6 +15,9 @@ pub(crate) fn read(
     set: Set,
 ) -> Result<(Orders, AbilitySet), FileError> {
     leave_nothing_open(reader, row, "orders")?;
+    if let Some(rest) = &row.rest {
+        return Err(reader.wrong(rest, "rest is for steps and classes; orders have numbers of their own".to_owned()));
+    }
     let mut placed = Placed::new();
     for order in &row.orders {
         let number = reader.order(&order.number)?;

@@ -114,21 +114,25 @@ fn is_empty(rules: &RulesRow<Word>) -> bool {
         tie,
         death,
         saves,
+        jail_saves,
+        jail,
         guards,
         faction_kill,
         block_immune,
         redirect_immune,
         drive_immune,
+        drives_drive,
         sees,
         sees_self,
         tells_dead,
         recruits_dead,
         kills_rob,
     } = rules;
-    let words = [tie, death, saves, guards, faction_kill, sees];
+    let words = [tie, death, saves, jail_saves, jail, guards, faction_kill, sees];
     let lists = [block_immune, redirect_immune, drive_immune];
     words.iter().all(|word| word.is_none())
         && lists.iter().all(|list| list.is_empty())
+        && !drives_drive
         && !sees_self
         && *tells_dead
         && !recruits_dead
@@ -167,7 +171,7 @@ impl<T: Copy> Placed<T> {
         let mut places = self.of.into_iter().flatten();
         let Some(first) = places.next().filter(|_| missing.is_empty()) else {
             let said = format!(
-                "nothing says where these stand: {}; name them, under by-analogy if the source has none",
+                "nothing says where these stand: {}; name them, under by-analogy if the source has none, or write rest = \"nar\"",
                 missing.join(", ")
             );
             return Err(reader.wrong(id, said));

@@ -32,6 +32,9 @@ pub struct BookRow<S: Ord, V = u32> {
     /// The steps, in order. A rulebook has steps, orders or classes, and only one of them.
     #[serde(default, rename = "step")]
     pub steps: Vec<StepRow<S>>,
+    /// `nar`, so that abilities left out are placed as in the list of `nar` (BOOK-1). For steps and classes.
+    #[serde(default = "no::<S>")]
+    pub rest: Option<S>,
     /// The order numbers.
     #[serde(default, rename = "order")]
     pub orders: Vec<OrderRow<S, V>>,
@@ -80,6 +83,9 @@ pub struct StepRow<S> {
     /// `kill`, if the kill of a faction stands here and other kills elsewhere.
     #[serde(default = "Vec::<S>::new")]
     pub faction: Vec<S>,
+    /// `kill`, if the kills of Strongmen stand here and other kills elsewhere.
+    #[serde(default = "Vec::<S>::new")]
+    pub strongman: Vec<S>,
     /// Abilities that stand here for players who are not Town, and elsewhere for the Town.
     #[serde(default = "Vec::<S>::new")]
     pub not_town: Vec<S>,
@@ -196,6 +202,12 @@ pub struct RulesRow<S> {
     /// if left out.
     #[serde(default = "no::<S>")]
     pub saves: Option<S>,
+    /// The number of kills from which a jail saves: `all` (as usual) or `one` (BOOK-7). Not where `saves` is `alone`.
+    #[serde(default = "no::<S>")]
+    pub jail_saves: Option<S>,
+    /// The parts of a jail: `whole` (as usual), or `compound`, so that it protects in the step of protections (BOOK-13).
+    #[serde(default = "no::<S>")]
+    pub jail: Option<S>,
     /// What guards do: `first` (as usual), `every`, `duel`, `draw`, `one-each` or `unsaved` (BOOK-8).
     #[serde(default = "no::<S>")]
     pub guards: Option<S>,
@@ -211,6 +223,9 @@ pub struct RulesRow<S> {
     /// No drive moves what those do whose role has one of these (BOOK-5).
     #[serde(default = "Vec::<S>::new")]
     pub drive_immune: Vec<S>,
+    /// Permission for a drive to move the players of drives that have not run (BOOK-14); false as usual.
+    #[serde(default)]
+    pub drives_drive: bool,
     /// Which visits are told: `all` (as usual), those `so-far`, or those up to the step of this name (BOOK-10).
     #[serde(default = "no::<S>")]
     pub sees: Option<S>,
@@ -238,11 +253,14 @@ impl<S> Default for RulesRow<S> {
             tie: None,
             death: None,
             saves: None,
+            jail_saves: None,
+            jail: None,
             guards: None,
             faction_kill: None,
             block_immune: Vec::new(),
             redirect_immune: Vec::new(),
             drive_immune: Vec::new(),
+            drives_drive: false,
             sees: None,
             sees_self: false,
             tells_dead: true,

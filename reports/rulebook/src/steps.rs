@@ -9,7 +9,8 @@ use nightcourt_resolvers::rulebook::{
 use nightcourt_resolvers::text::{FileError, closest};
 
 use crate::read::Placed;
-use crate::row::{BookRow, EarlyRow, StepRow};
+use crate::rest;
+use crate::row::{BookRow, EarlyRow, RulesRow, StepRow};
 use crate::words::{Number, Reader, Word};
 
 /// A list of steps, and which abilities its source places.
@@ -18,7 +19,8 @@ pub(crate) fn read(
     row: &BookRow<Word, Number>,
     set: Set,
 ) -> Result<(Steps, AbilitySet), FileError> {
-    if let Some(more) = row.steps.get(MOST_STEPS) {
+    let rows = rest::complete(reader, row.rest.as_ref(), &row.steps)?;
+    if let Some(more) = rows.get(MOST_STEPS) {
         return Err(reader.wrong(&more.name, format!("a list has {MOST_STEPS} steps at most")));
     }
     if !row.compounds.is_empty() || !row.jails.is_empty() {
@@ -26,8 +28,8 @@ pub(crate) fn read(
     }
     let mut placed = Placed::new();
     let (mut list, mut apart) = (Vec::new(), Vec::new());
-    for (number, step) in (1_u8..).zip(&row.steps) {
-        if row.steps[..usize::from(number) - 1].iter().any(|other| other.name.get_ref() == step.name.get_ref()) {
+    for (number, step) in (1_u8..).zip(&rows) {
+        if rows[..usize::from(number) - 1].iter().any(|other| other.name.get_ref() == step.name.get_ref()) {
             return Err(reader.wrong(&step.name, format!("there is a step `{}` already", step.name.get_ref())));
         }
         reader.shown(&step.name)?;
@@ -58,15 +60,17 @@ pub(crate) fn read(
     let team = choose(&rules.faction_kill).map(|word| reader.one_of("faction-kill", &word, &TEAMS)).transpose()?;
     let steps = Steps {
         list: list.into(),
-        places,
         tie: tie.unwrap_or(Tie::Submission),
         death: death.unwrap_or(Death::End),
         saves: rules.saves.as_ref().map(|word| reader.one_of("saves", word, &SAVES)).transpose()?,
+        jail_saves: jail_saves(reader, rules)?,
+        jail_protects: jail_protects(reader, rules, &places)?,
         guards: guards.unwrap_or(Guards::First),
         team_kill: team.unwrap_or(TeamKill::Carrier),
         block_immune: reader.abilities(&rules.block_immune)?,
         redirect_immune: reader.abilities(&rules.redirect_immune)?,
         drive_immune: reader.abilities(&rules.drive_immune)?,
+        drives_drive: rules.drives_drive,
         seen,
         sees_self: rules.sees_self,
         tells_dead: rules.tells_dead,
@@ -74,8 +78,9 @@ pub(crate) fn read(
         kills_rob: rules.kills_rob,
         set,
         cites: cites(reader, row)?,
+        places,
     };
-    check(reader, row, &steps)?;
+    check(reader, &rows, &steps)?;
     Ok((steps, native))
 }
 
@@ -92,13 +97,43 @@ const GUARDS: [(&str, Guards); 6] = [
 ];
 const TEAMS: [(&str, TeamKill); 3] = [("carrier", TeamKill::Carrier), ("any", TeamKill::Any), ("all", TeamKill::All)];
 
+/// Reads the number of kills from which a jail saves.
+fn jail_saves(reader: Reader<'_>, rules: &RulesRow<Word>) -> Result<Saves, FileError> {
+    let Some(word) = &rules.jail_saves else { return Ok(Saves::All) };
+    if rules.saves.as_ref().is_some_and(|saves| saves.get_ref() == "alone") {
+        return Err(reader.wrong(word, "where a protection saves alone, a jail counts like any other".to_owned()));
+    }
+    reader.one_of("jail-saves", word, &SAVES[..2])
+}
+
+/// Finds the step in which a jail protects, if it has two parts.
+fn jail_protects(reader: Reader<'_>, rules: &RulesRow<Word>, places: &Places) -> Result<Option<u8>, FileError> {
+    let Some(word) = &rules.jail else { return Ok(None) };
+    if !reader.one_of("jail", word, &[("whole", false), ("compound", true)])? {
+        return Ok(None);
+    }
+    let step = places.of[Ability::Protect as usize];
+    let apart = places.apart.iter().filter(|apart| apart.ability == Ability::Jail).map(|apart| apart.step);
+    if apart.chain([places.of[Ability::Jail as usize]]).any(|jail| jail == step) {
+        let said = "jail and protect are in one step; a compound jail protects in another than it blocks";
+        return Err(reader.wrong(word, said.to_owned()));
+    }
+    Ok(Some(step))
+}
+
 fn elsewhere(reader: Reader<'_>, step: u8, row: &StepRow<Word>) -> Result<Vec<Apart>, FileError> {
     let mut apart = Vec::new();
-    for word in &row.faction {
-        if reader.ability(word)? != Ability::Kill {
-            return Err(reader.wrong(word, "a faction has only its kill: faction = [\"kill\"]".to_owned()));
+    let kills = [
+        (&row.faction, Whose::Faction, "a faction has only its kill: faction = [\"kill\"]"),
+        (&row.strongman, Whose::Strongman, "a Strongman is one by kills alone: strongman = [\"kill\"]"),
+    ];
+    for (words, whose, expected) in kills {
+        for word in words {
+            if reader.ability(word)? != Ability::Kill {
+                return Err(reader.wrong(word, expected.to_owned()));
+            }
+            apart.push(Apart { ability: Ability::Kill, whose, step });
         }
-        apart.push(Apart { ability: Ability::Kill, whose: Whose::Faction, step });
     }
     for word in &row.not_town {
         apart.push(Apart { ability: reader.ability(word)?, whose: Whose::NotTown, step });
@@ -139,9 +174,9 @@ fn cites(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Cites, FileE
 
 /// Refuses some abilities in steps: in one that runs one by one, actions of which the order would count without an
 /// event that says so; and one that runs after kills that rob, what would save from them when they have robbed.
-fn check(reader: Reader<'_>, row: &BookRow<Word, Number>, steps: &Steps) -> Result<(), FileError> {
+fn check(reader: Reader<'_>, rows: &[StepRow<Word>], steps: &Steps) -> Result<(), FileError> {
     let mut robbed = false;
-    for (number, (step, row)) in (1_u8..).zip(steps.list.iter().zip(&row.steps)) {
+    for (number, (step, row)) in (1_u8..).zip(steps.list.iter().zip(rows)) {
         let here = |ability: Ability| {
             steps.places.of[ability as usize] == number
                 || steps.places.apart.iter().any(|apart| apart.ability == ability && apart.step == number)

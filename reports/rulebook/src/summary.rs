@@ -27,6 +27,7 @@ fn of_steps(steps: &Steps, name: impl Fn(Ability) -> String) -> Vec<[String; 3]>
         let here = Ability::all().filter(|&ability| steps.places.of[ability as usize] == number).map(&name);
         let apart = steps.places.apart.iter().filter(|apart| apart.step == number).map(|apart| match apart.whose {
             Whose::Faction => "the faction's kill".to_owned(),
+            Whose::Strongman => "the kills of Strongmen".to_owned(),
             Whose::NotTown => format!("{} of players who are not Town", name(apart.ability)),
         });
         let early = step.early.map(|early| {
@@ -138,6 +139,13 @@ pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
         (seen, cites.visits),
         (recruits.to_owned(), cites.recruits_dead),
     ];
+    if steps.jail_saves == Saves::One {
+        rules.push(("A jail saves from one kill.".to_owned(), Rule::Book7));
+    }
+    if let Some(step) = steps.jail_protects {
+        let name = &steps.list[usize::from(step) - 1].name;
+        rules.push((format!("A jail blocks in its own step, and protects in {name}."), Rule::Book13));
+    }
     for (abilities, what) in [
         (steps.block_immune, "No block stops"),
         (steps.redirect_immune, "No redirect moves"),
@@ -146,6 +154,9 @@ pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
         if !abilities.is_empty() {
             rules.push((format!("{what} what those do whose role has one of {}.", words(abilities)), Rule::Book5));
         }
+    }
+    if steps.drives_drive {
+        rules.push(("A drive moves the players of drives that have not run.".to_owned(), Rule::Book14));
     }
     if steps.sees_self {
         rules.push(("Who reads visits is shown their own.".to_owned(), Rule::Book10));

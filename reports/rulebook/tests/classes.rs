@@ -128,7 +128,7 @@ fn mistakes_in_a_list_of_classes_are_told_with_their_place() {
         (
             "abilities = [\"drive\"]\n",
             "",
-            "nothing says where these stand: drive; name them, under by-analogy if the source has none",
+            "nothing says where these stand: drive; name them, under by-analogy if the source has none, or write rest = \"nar\"",
         ),
         (
             LAST,

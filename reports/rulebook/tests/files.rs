@@ -86,6 +86,26 @@ fn mistakes_are_told_with_their_place_and_what_was_meant() {
             "faction = [\"block\"]",
             "line 16, column 12: a faction has only its kill: faction = [\"kill\"]",
         ),
+        (
+            "faction = [\"kill\"]",
+            "strongman = [\"block\"]",
+            "line 16, column 14: a Strongman is one by kills alone: strongman = [\"kill\"]",
+        ),
+        (
+            "guards = \"duel\"",
+            "saves = \"alone\"\njail-saves = \"one\"",
+            "line 30, column 14: where a protection saves alone, a jail counts like any other",
+        ),
+        (
+            "guards = \"duel\"",
+            "jail-saves = \"alone\"",
+            "line 29, column 14: jail-saves cannot be `alone`; it is one of all, one",
+        ),
+        (
+            "guards = \"duel\"",
+            "jail = \"two\"",
+            "line 29, column 8: jail cannot be `two`; it is one of whole, compound",
+        ),
         ("title =", "titel =", "line 3, column 1: unknown field `titel`, expected one of "),
     ] {
         let text = SMALL.replacen(from, to, 1);
@@ -111,6 +131,16 @@ fn steps_in_which_an_order_would_count_unseen_are_refused() {
     assert!(Book::parse(&one_by_one("protections")).is_ok());
     let text = one_by_one("kills").replace("[rules]", "[rules]\nkills-rob = true");
     assert_eq!(refused(&text), "where kills rob, they run at once");
+}
+
+#[test]
+fn a_jail_of_two_parts_has_two_steps() {
+    let text = SMALL.replace("[rules]", "[rules]\njail = \"compound\"");
+    assert!(Book::parse(&text).is_ok());
+    let one = text.replace(", \"jail\"]", "]").replace("\"protect\",", "\"protect\", \"jail\",");
+    let error = Book::parse(&one).unwrap_err();
+    let said = "jail and protect are in one step; a compound jail protects in another than it blocks";
+    assert_eq!((error.line, error.column, error.message.as_str()), (29, 8, said));
 }
 
 /// WOLVES-11: a kill that a protection stops takes nothing. So it may not have robbed when the protection comes; players who die at

@@ -143,6 +143,63 @@ fn the_account_of_a_chain_of_blocks_names_who_stops_whom() {
     assert_eq!(stopped, ["Bob's block is stopped by Ann's block.", "Dan's block is stopped by Cid's block."]);
 }
 
+/// A jail of two parts blocks in its own step and protects in another (BOOK-13): the account has each part in its step, and says what the block
+/// between them takes away. A tracker sees one visit.
+#[test]
+fn the_account_of_a_jail_in_two_parts_tells_each_in_its_step() {
+    let night = "[players]\nJay = Town Jailkeeper\nKay = Town Jailkeeper\nTom = Town Tracker\nCop = Town Cop\n\
+                 [actions]\nJay -> Cop\nKay -> Jay\nTom -> Kay\n";
+    let sheet = Sheet::parse(night).expect("a night");
+    let lines = explain(&book("xylbot"), &sheet.night, &Switches::default(), sheet.words()).lines;
+    let told: Vec<String> = lines.iter().map(|line| format!("{} [{}]", line.text, line.rule)).collect();
+    assert_eq!(
+        told[..7],
+        [
+            "Category 3, 111 block, one after another: [ORDER-3]",
+            "It matters which of Jay's jail and Kay's jail goes first: Jay's jail does, by the order of submission. [ORDER-10]",
+            "Jay's jail on Cop stops every action that Cop has yet to take. [ORDER-4]",
+            "Kay's jail on Jay stops every action that Jay has yet to take. [ORDER-4]",
+            "Category 5, 201 protect, one after another: [ORDER-3]",
+            "Jay's jail does not protect: Kay's jail stopped it. [BOOK-13]",
+            "Kay protects Jay from now on. [MODEL-16]",
+        ]
+    );
+    ends("xylbot", "Jay = Town Jailkeeper|Tom = Town Tracker|Ann = Town", "Jay -> Ann|Tom -> Jay", "Tom track = Ann");
+}
+
+/// 33 jails of two parts are 66 actions: more than the small buffers have room for.
+#[test]
+fn a_night_of_jails_has_room_for_their_second_parts() {
+    let jays: String = (1..=33).map(|number| format!("Jay{number} = Town Jailkeeper|")).collect();
+    let jails: String = (1..=32).map(|number| format!("Jay{number} -> Jay{}|", number + 1)).collect();
+    let players = format!("{jays}Zed = Mafia|Ann = Town");
+    // Blocks of one step do not meet, and have run when protections do: Jay1 alone is not jailed, and protects Jay2.
+    ends("llcool-bot", &players, &format!("{jails}Jay33 -> Ann|Zed: kill -> Jay2"), "dies = nobody");
+    ends("llcool-bot", &players, &format!("{jails}Jay33 -> Ann|Zed: kill -> Jay3"), "dies = Jay3");
+    ends("llcool-bot", &players, &format!("{jails}Jay33 -> Jay1|Zed: kill -> Jay2"), "dies = Jay2");
+}
+
+/// A drive that another moves (BOOK-14) visits the players that it is moved to, and its account names them. One whose driver is immune is not moved.
+#[test]
+fn a_drive_that_is_moved_visits_elsewhere() {
+    let night = "[players]\nXen = Town Bus Driver\nYul = Town Bus Driver\nTom = Town Tracker\nAnn = Town\nBob = Town\nCy = Town\n\
+                 [actions]\nXen -> Ann, Bob\nYul -> Bob, Cy\nTom -> Yul\n";
+    let sheet = Sheet::parse(night).expect("a night");
+    let lines = explain(&book("den-bot"), &sheet.night, &Switches::default(), sheet.words()).lines;
+    let moved = lines.iter().find(|line| line.rule.id() == "BOOK-14").map(|line| line.text.as_str());
+    assert_eq!(moved, Some("Yul's drive is of Ann and Cy now: Xen's drive moved it."));
+    const PLAYERS: &str =
+        "Xen = Town Bus Driver|Yul = Town Bus Driver|Tom = Town Tracker|Ann = Town|Bob = Town|Cy = Town";
+    const ACTIONS: &str = "Xen -> Ann, Bob|Yul -> Bob, Cy|Tom -> Yul";
+    ends("den-bot", PLAYERS, ACTIONS, "Tom track = Ann, Cy");
+    ends("mafia-rust", PLAYERS, ACTIONS, "Tom track = Bob, Cy");
+    let text = SITES.iter().find(|row| row.id == "den-bot").expect("a site").text;
+    let immune = text.replacen("[rules]\n", "[rules]\ndrive-immune = [\"drive\"]\n", 1);
+    let book = Book::parse(&immune).expect("a rulebook").rulebook;
+    let lines = explain(&book, &sheet.night, &Switches::default(), sheet.words()).lines;
+    assert!(lines.iter().all(|line| line.rule.id() != "BOOK-14"), "{lines:?}");
+}
+
 /// A reading sees the frames of earlier steps (ORDER-9): here frames are of the step of the readings, there of one before.
 #[test]
 fn a_frame_of_the_step_of_the_reading_is_not_read() {

@@ -5,7 +5,7 @@ use nightcourt_caselaw::matching::Asked;
 use nightcourt_caselaw::search::{self, AnswerRow, Query};
 use nightcourt_host::house::disputed;
 use nightcourt_pages::page::{self, Block};
-use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 
 use super::process::ExitCode;
@@ -58,10 +58,12 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 fn printed(args: &Args) -> Result<String, String> {
     let index = corpus::index(args.corpus.given())?;
     let (house, asked) = house::asked(args.house.as_ref(), &rulers::named(&args.systems, &[])?)?;
+    let mut panel = Panel::systems();
+    house::join(&mut panel, house.as_ref())?;
     let asked = Asked {
+        panel,
         systems: house::systems(&asked, house.as_ref(), &RulerId::SYSTEMS),
         switches: house::switches(Switches::default(), house.as_ref(), &args.switches),
-        ..Asked::default()
     };
     let text = args.question.join(" ");
     let answered = asking::answer(Some(index.table()), &text, &asked, &disputed(), &mut args.work.budget());

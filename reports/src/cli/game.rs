@@ -7,7 +7,7 @@ use nightcourt_corpus::files::{sweep, write_beside};
 use nightcourt_host::game::{Carried, Edits, Game, carry_of, die_by_day, is_same_roster, limits, roster, with_checks};
 use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block, Item};
-use nightcourt_pages::thread;
+use nightcourt_pages::thread::{self, Attacks};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::{Scratch, resolve};
 use nightcourt_resolvers::text::Sheet;
@@ -190,9 +190,9 @@ fn rule(
     let budget = work.budget().of_any_number();
     let mut scratch = Scratch::within(budget.clone());
     let mut outcome = Outcome::default();
-    resolve(house.system, &sheet_.night, &switches, &mut scratch, &mut outcome);
+    resolve(house.ruleset(), &sheet_.night, &switches, &mut scratch, &mut outcome);
     let carried =
-        carry_of(&sheet_, house.system, &switches, house.blocked_shots, &outcome, &mut scratch).map_err(|_| {
+        carry_of(&sheet_, house.ruleset(), &switches, house.blocked_shots, &outcome, &mut scratch).map_err(|_| {
             format!(
                 "{} exceeded its step budget: there is no outcome to carry over; --budget raises it",
                 house.system.id()
@@ -212,11 +212,15 @@ fn rule(
     write(&after, &next)?;
     let page = match show {
         Show::Modlog => {
-            let mut page = thread::log_of(&sheet_, house.system, &switches, &outcome, &budget);
+            let mut page = thread::log_of(&sheet_, house.ruleset(), &switches, &outcome, &house.wording, &budget);
             page.extend(left(&carried, &limits::unchecked(&sheet_)));
             page
         }
-        Show::Messages => thread::page(&sheet_, &thread::messages(&sheet_, &outcome, &house.wording)),
+        Show::Messages => {
+            let wording = &house.wording;
+            let attacks = Attacks::of(&sheet_, house.ruleset(), &switches, &outcome, wording, &budget);
+            thread::page(&sheet_, &thread::messages(&sheet_, &outcome, wording, &attacks))
+        }
     };
     Ok(page::print(&page, markup.into(), output::screen()))
 }

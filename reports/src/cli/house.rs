@@ -4,7 +4,7 @@ use std::path::Path;
 
 use nightcourt_host::house::{House, PRESETS, preset};
 use nightcourt_pages::page::{Block, Row};
-use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::closest;
 use serde_json::json;
@@ -48,7 +48,7 @@ fn list(form: Form) -> ExitCode {
     let (mut rows, mut in_json) = (Vec::new(), Vec::new());
     for preset in PRESETS {
         let Ok(House { name, source, system, systems, .. }) = House::parse(preset.text) else { continue };
-        let beside: Vec<&str> = systems.iter().filter(|&&one| one != system).map(|system| system.id()).collect();
+        let beside: Vec<&str> = systems.iter().filter(|&&one| one != system).map(RulerId::id).collect();
         let cells = [preset.id, &name, system.id(), &beside.join(", "), &source].map(str::to_owned).to_vec();
         rows.push(Row { cells, marked: false });
         in_json.push(json!({
@@ -66,7 +66,13 @@ pub(crate) fn load(word: &str) -> Result<House, String> {
     }
     let path = Path::new(word);
     match input::text(path) {
-        Ok(text) => House::parse(&text).map_err(|error| format!("{word}: {error}")),
+        Ok(text) => {
+            let file = |name: &str| {
+                let beside = path.parent().unwrap_or(Path::new("")).join(name);
+                input::text(&beside).map_err(|error| format!("it cannot be read: {error}"))
+            };
+            House::parse_with(&text, &file).map_err(|error| format!("{word}: {error}"))
+        }
         Err(error) if path.exists() => Err(format!("cannot read {word}: {error}")),
         Err(_) => {
             let ids = PRESETS.map(|preset| preset.id);
@@ -94,10 +100,15 @@ pub(crate) fn asked(house: Option<&String>, systems: &[RulerId]) -> Result<(Opti
     Ok((given(house.or(by_default.as_ref()))?, chosen))
 }
 
+/// Adds the rulebooks of a house to a panel.
+pub(crate) fn join(panel: &mut Panel, house: Option<&House>) -> Result<(), String> {
+    house.map_or(Ok(()), |house| house.join(panel).map_err(|taken| format!("--house: {taken}")))
+}
+
 /// The systems asked, else those of the house, else these.
 pub(crate) fn systems(asked: &[RulerId], house: Option<&House>, usual: &[RulerId]) -> Vec<RulerId> {
     match (asked, house) {
-        ([], Some(house)) => house.systems.iter().copied().map(RulerId::from).collect(),
+        ([], Some(house)) => house.systems.clone(),
         ([], None) => usual.to_vec(),
         (asked, _) => asked.to_vec(),
     }

@@ -80,8 +80,10 @@ fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<Str
     let (house, asked) = house::asked(args.house.as_ref(), &rulers::named(&args.systems, &others)?)?;
     let systems = house::systems(&asked, house.as_ref(), &usual);
     let given = args.added.ids().into_iter().filter(|given| !systems.contains(given)).collect::<Vec<_>>();
+    let mut panel = rulers.panel.clone();
+    house::join(&mut panel, house.as_ref())?;
     let asked = Asked {
-        panel: rulers.panel.clone(),
+        panel,
         systems: [systems, given].concat(),
         switches: house::switches(index.info().switches, house.as_ref(), &args.switches),
     };

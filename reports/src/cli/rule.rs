@@ -8,7 +8,7 @@ use nightcourt_corpus::batch::{self, Request};
 use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block};
 use nightcourt_pages::ruling::{Ruling, Show};
-use nightcourt_pages::thread::{self, Wording};
+use nightcourt_pages::thread::{self, Attacks, Wording};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
@@ -108,12 +108,12 @@ enum Format {
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     match args.added.start() {
-        Ok(rulers) => ruled(args, &rulers),
+        Ok(rulers) => ruled(args, rulers),
         Err(problem) => output::complain(&problem),
     }
 }
 
-fn ruled(args: &Args, rulers: &Rulers) -> ExitCode {
+fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
     let named = match rulers.named(&args.systems) {
         Ok(named) => named,
         Err(problem) => return output::complain(&problem),
@@ -127,6 +127,11 @@ fn ruled(args: &Args, rulers: &Rulers) -> ExitCode {
         Ok(asked) => asked,
         Err(problem) => return output::complain(&problem),
     };
+    let given = args.added.ids();
+    if let Err(problem) = house::join(&mut rulers.panel, house.as_ref()) {
+        return output::complain(&problem);
+    }
+    let rulers = &rulers;
     let switches = house::switches(Switches::default(), house.as_ref(), &args.switches);
     if args.batch && args.work.is_set() {
         return output::complain("--budget is of one night: with --batch every night has the default");
@@ -149,8 +154,8 @@ fn ruled(args: &Args, rulers: &Rulers) -> ExitCode {
     let one = matches!(args.format, Format::Modlog | Format::Messages);
     let systems = match &house {
         // A mod log or messages of the one rulebook or engine that is named.
-        _ if one && asked.is_empty() && !args.added.is_empty() => rulers.added(),
-        Some(house) if one && asked.is_empty() => vec![house.system.into()],
+        _ if one && asked.is_empty() && !given.is_empty() => given,
+        Some(house) if one && asked.is_empty() => vec![house.system],
         house => rulers.and_added(&house::systems(&asked, house.as_ref(), &RulerId::SYSTEMS)),
     };
     if one && systems.len() != 1 {
@@ -178,12 +183,16 @@ fn ruled(args: &Args, rulers: &Rulers) -> ExitCode {
         Format::Modlog => {
             let (system, outcome) = &ruling.verdicts()[0];
             let Some(rules) = rulers.panel.ruleset(*system) else { unreachable!("an engine was refused") };
-            print(&thread::log_of(&sheet, rules, &switches, outcome, &budget), args.markup.into())
+            let wording = house.map_or_else(Wording::default, |house| house.wording);
+            print(&thread::log_of(&sheet, rules, &switches, outcome, &wording, &budget), args.markup.into())
         }
         Format::Messages => {
-            let (_, outcome) = &ruling.verdicts()[0];
+            let (system, outcome) = &ruling.verdicts()[0];
             let wording = house.map_or_else(Wording::default, |house| house.wording);
-            let messages = thread::messages(&sheet, outcome, &wording);
+            let attacks = rulers.panel.ruleset(*system).map_or_else(Attacks::default, |rules| {
+                Attacks::of(&sheet, rules, &switches, outcome, &wording, &budget)
+            });
+            let messages = thread::messages(&sheet, outcome, &wording, &attacks);
             print(&thread::page(&sheet, &messages), args.markup.into())
         }
         Format::Json => ruling.json(),

@@ -59,11 +59,6 @@ fn seconds(word: &str) -> Result<Duration, String> {
 const RESTARTS: u32 = 1000;
 
 impl Added {
-    /// Reports whether there is none.
-    pub(super) const fn is_empty(&self) -> bool {
-        self.rulebooks.is_empty() && self.engines.is_empty()
-    }
-
     /// The ids of those that were given.
     pub(super) fn ids(&self) -> Vec<RulerId> {
         let engines = self.engines.iter().filter_map(|NamedCommand(id, _)| id.parse().ok());

@@ -84,7 +84,7 @@ fn lie(rules: Ruleset<'_>, night: &Night, outcome: &Outcome, account: &Explanati
             Says::Happens(_)
             | Says::Works(..)
             | Says::Fails(_)
-            | Says::Stopped(_)
+            | Says::Stopped(..)
             | Says::StepsIn(..)
             | Says::ReportedAs(..) => None,
         })
@@ -96,7 +96,7 @@ fn lie(rules: Ruleset<'_>, night: &Night, outcome: &Outcome, account: &Explanati
             | Says::Happens(_)
             | Says::Works(..)
             | Says::Fails(_)
-            | Says::Stopped(_)
+            | Says::Stopped(..)
             | Says::DiesOf(..)
             | Says::Fate(..)
             | Says::StepsIn(..) => None,
@@ -119,7 +119,7 @@ fn lie(rules: Ruleset<'_>, night: &Night, outcome: &Outcome, account: &Explanati
             // A passive may go off more than once.
             Says::Fails(Agent::Passive(_)) => true,
             // It may land elsewhere: on several guards, say.
-            Says::Stopped(_) => true,
+            Says::Stopped(..) => true,
             Says::Works(agent, at) => shows(night, agent).iter().all(|&part| match (part, at) {
                 (Shown::Kill, Some(at)) => dies(at),
                 (Shown::Recruit, Some(at)) => happens(Effect::Converted(at)),

@@ -104,7 +104,8 @@ impl Deed {
             Deed::Weak(agent, _) => Some(Says::Happens(Effect::Dies(owner(agent, night)))),
             Deed::ReportedAs(player, shown) => Some(Says::ReportedAs(player, shown)),
             Deed::Holds(..) | Deed::StrongWilled(..) | Deed::Moved(..) | Deed::SetsOff(..) => None,
-            Deed::Saved(kill, ..) => Some(Says::Stopped(kill)),
+            Deed::Saved(kill, at, Saviour::Protection(by)) => Some(Says::Stopped(kill, at, Some(by))),
+            Deed::Saved(kill, at, Saviour::Bulletproof | Saviour::OwnProtection) => Some(Says::Stopped(kill, at, None)),
         }
     }
 

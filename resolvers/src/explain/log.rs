@@ -82,11 +82,16 @@ fn stepwise(steps: &[ordered::Step], night: &Night, words: Words<'_>) -> Vec<Lin
     let said = steps.iter().filter_map(|step| match step {
         ordered::Step::Deed(deed, rule) => done(deed).map(|deed| deed.line(0, *rule, night, words)),
         ordered::Step::Ending(ending, rule) => told(ending).map(|ending| ending.line(0, *rule, night, words)),
+        ordered::Step::DriveMoved(drive, by, pair) => Some(ordered::drive_moved(0, *drive, *by, *pair, night, words)),
+        ordered::Step::PartFails(agent, target, why, by) => {
+            Some(ordered::part_fails(0, *agent, *target, *why, *by, night, words))
+        }
         ordered::Step::Category(..)
         | ordered::Step::Order(..)
         | ordered::Step::Credit(..)
         | ordered::Step::Loop(..)
         | ordered::Step::Settle
+        | ordered::Step::Part(..)
         | ordered::Step::Result(_) => None,
     });
     said.collect()

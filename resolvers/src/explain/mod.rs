@@ -94,8 +94,9 @@ pub enum Says {
     Works(Agent, Option<PlayerId>),
     /// The action fails, or is stopped: nothing of it comes about.
     Fails(Agent),
-    /// The action is stopped at a player; it may come to something at another, or something else of it may.
-    Stopped(Agent),
+    /// The action is stopped at a player, by an action if one alone does; it may come to something at another, or something else
+    /// of it may.
+    Stopped(Agent, PlayerId, Option<Agent>),
     /// This result comes about. A death is told of whoever dies, whoever's it is reported as.
     Happens(Effect),
     /// The player dies of this kill.

@@ -4,12 +4,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::deed::{Deed, agent_words};
+use super::deed::{Deed, Failure, agent_words};
 use super::ending::{Ending, no_result};
 use super::hold;
 use super::result::{Effect, Results};
 use super::{Explanation, Line, Says, Words};
-use crate::model::{Component, Night, PlayerId};
+use crate::model::{Component, Components, Night, PlayerId};
 use crate::outcome::Agent;
 use crate::rule::Rule;
 use crate::rulebook::Tie;
@@ -29,6 +29,12 @@ pub enum Step {
     Settle,
     /// An effect of an action, or on an action.
     Deed(Deed, Rule),
+    /// Components of an action that acts in two steps take hold at a player.
+    Part(Agent, PlayerId, Components),
+    /// The later part of such an action fails, where a block is the reason by that block.
+    PartFails(Agent, Option<PlayerId>, Failure, Option<Agent>),
+    /// The first drive is moved by the second, to these players.
+    DriveMoved(Agent, Agent, [PlayerId; 2]),
     /// Belongings that change hands, or a decision at the end of the night.
     Ending(Ending, Rule),
     /// A result of the night.
@@ -53,6 +59,8 @@ impl Step {
             Step::Loop(..) => Rule::Model65,
             Step::Settle => Rule::Order1,
             Step::Deed(_, rule) | Step::Ending(_, rule) => *rule,
+            Step::Part(..) | Step::PartFails(..) => Rule::Book13,
+            Step::DriveMoved(..) => Rule::Book14,
             Step::Result(effect) => effect.rule(),
         }
     }
@@ -128,7 +136,14 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
             Step::Settle if rest.iter().all(|step| matches!(step, Step::Result(_))) => {}
             Step::Settle => lines.push(Line::new(0, "At the end of the night:".to_owned(), rule)),
             Step::Deed(Deed::Holds(agent, target), _) => {
-                holds(&mut lines, *agent, *target, rest.first(), night, words);
+                holds(&mut lines, *agent, *target, None, rest.first(), night, words);
+            }
+            Step::Part(agent, target, parts) => {
+                holds(&mut lines, *agent, Some(*target), Some(*parts), rest.first(), night, words);
+            }
+            Step::DriveMoved(drive, by, pair) => lines.push(drive_moved(1, *drive, *by, *pair, night, words)),
+            Step::PartFails(agent, target, why, by) => {
+                lines.push(part_fails(1, *agent, *target, *why, *by, night, words));
             }
             Step::Deed(deed, _) => {
                 match *deed {
@@ -165,20 +180,55 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     results.end(lines)
 }
 
+/// The line of a later part that fails: a jail that does not protect (BOOK-13).
+pub(super) fn part_fails(
+    depth: usize,
+    agent: Agent,
+    target: Option<PlayerId>,
+    why: Failure,
+    by: Option<Agent>,
+    night: &Night,
+    words: Words<'_>,
+) -> Line {
+    let why = match by {
+        Some(by) => format!("{} stopped it", agent_words(by, night, words)),
+        None => why.words(agent, target, night, words),
+    };
+    Line::new(depth, format!("{} does not protect: {why}.", agent_words(agent, night, words)), Rule::Book13)
+}
+
+/// The line of a drive that another moves (BOOK-14).
+pub(super) fn drive_moved(
+    depth: usize,
+    drive: Agent,
+    by: Agent,
+    [one, other]: [PlayerId; 2],
+    night: &Night,
+    words: Words<'_>,
+) -> Line {
+    let [drive, by] = [drive, by].map(|agent| agent_words(agent, night, words));
+    let [one, other] = [one, other].map(|player| &words.players[player.index()]);
+    Line::new(depth, format!("{drive} is of {one} and {other} now: {by} moved it."), Rule::Book14)
+}
+
 fn holds(
     lines: &mut Vec<Line>,
     agent: Agent,
     target: Option<PlayerId>,
+    parts: Option<Components>,
     next: Option<&Step>,
     night: &Night,
     words: Words<'_>,
 ) {
     let say = || agent_words(agent, night, words);
     let acts = match next {
-        Some(Step::Deed(Deed::Moved(_, by, ..) | Deed::StrongWilled(_, by), _)) => *by == agent,
+        Some(Step::Deed(Deed::Moved(_, by, ..) | Deed::StrongWilled(_, by), _) | Step::DriveMoved(_, by, _)) => {
+            *by == agent
+        }
         Some(_) | None => false,
     };
-    for &component in hold::components(agent, night) {
+    let acting = hold::components(agent, night).iter().filter(|&&part| parts.is_none_or(|parts| parts.has(part)));
+    for &component in acting {
         let it = if component == Component::Visit { hold::aimed(agent, target, night, words) } else { say() };
         let text = match (component, target) {
             (Component::Block | Component::Redirect | Component::Swap, _) if acts => None,
@@ -204,11 +254,13 @@ fn several_act(steps: &[Step]) -> bool {
         Step::Deed(deed, _) => {
             matches!(deed, Deed::Holds(..) | Deed::Fails(..) | Deed::Blocked(..) | Deed::Dodged(..))
         }
+        Step::Part(..) | Step::PartFails(..) => true,
         Step::Category(..)
         | Step::Order(..)
         | Step::Credit(..)
         | Step::Loop(..)
         | Step::Settle
+        | Step::DriveMoved(..)
         | Step::Ending(..)
         | Step::Result(_) => false,
     };

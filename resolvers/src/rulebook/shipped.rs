@@ -10,8 +10,8 @@ use crate::system::places::{CLASSES, further_class, lar, nar, snarf, werewolves}
 use crate::system::{System, native};
 
 use super::{
-    Apart, Cites, Classes, Death, Engine, Guards, Orders, Places, Rulebook, Rung, Seen, Set, Step, Steps, SubActions,
-    TeamKill, Tie, Within,
+    Apart, Cites, Classes, Death, Engine, Guards, Orders, Places, Rulebook, Rung, Saves, Seen, Set, Step, Steps,
+    SubActions, TeamKill, Tie, Within,
 };
 
 /// The places of all abilities, in the order of their table.
@@ -107,6 +107,9 @@ pub static LAR_STEPS: Steps = Steps {
     recruits_dead: false,
     kills_rob: false,
     set: Set::NONE,
+    jail_saves: Saves::All,
+    jail_protects: None,
+    drives_drive: false,
     cites: Cites {
         guards: Rule::Lar7,
         recruits_dead: Rule::Lar4,
@@ -155,6 +158,9 @@ pub static WEREWOLVES_STEPS: Steps = Steps {
     recruits_dead: true,
     kills_rob: true,
     set: Set::NONE,
+    jail_saves: Saves::All,
+    jail_protects: None,
+    drives_drive: false,
     cites: Cites {
         guards: Rule::Wolves9,
         recruits_dead: Rule::Wolves4,

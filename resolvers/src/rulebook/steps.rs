@@ -49,6 +49,8 @@ pub enum Whose {
     Faction,
     /// Those of players who are not Town.
     NotTown,
+    /// Those of Strongmen.
+    Strongman,
 }
 
 /// An exception: some players' actions of an ability stand in another step (BOOK-1).
@@ -94,7 +96,7 @@ pub enum Death {
 pub enum Saves {
     /// From all.
     All,
-    /// From one; a jail and Bulletproof from all.
+    /// From one; Bulletproof from all.
     One,
     /// From all, if it is the only one: two cancel each other.
     Alone,
@@ -210,6 +212,10 @@ pub struct Steps {
     pub death: Death,
     /// From how many kills a protection saves; by the switch `doctor-saves` if it does not say.
     pub saves: Option<Saves>,
+    /// The kills from which a jail saves: all or one (BOOK-7).
+    pub jail_saves: Saves,
+    /// The step in which a jail protects, if that is another than the step in which it blocks (BOOK-13).
+    pub jail_protects: Option<u8>,
     /// On whom a kill at a guarded player lands.
     pub guards: Guards,
     /// The members whose block stops a faction's kill.
@@ -220,6 +226,8 @@ pub struct Steps {
     pub redirect_immune: AbilitySet,
     /// No drive moves it.
     pub drive_immune: AbilitySet,
+    /// True if a drive moves the players of drives that have not run (BOOK-14).
+    pub drives_drive: bool,
     /// Which visits readings of visits show.
     pub seen: Seen,
     /// True if who reads visits is shown their own (BOOK-10).

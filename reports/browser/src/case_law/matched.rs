@@ -4,7 +4,7 @@ use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::matching::{Asked, matches_within, words};
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::budget::Budget;
-use nightcourt_resolvers::ruler::SEVEN;
+use nightcourt_resolvers::ruler::Panel;
 use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
 
@@ -44,8 +44,14 @@ pub(crate) fn too_large(sheet: &Sheet) -> Option<String> {
         .then(|| format!("A night of more than {ACTIONS} actions is not searched here; `nightcourt match` does."))
 }
 
-pub(crate) fn answer(table: &Table, text: &str, terms: &Terms, budget: &mut Budget) -> Result<Matched, String> {
-    let (_, switches) = night::terms(terms, &SEVEN)?;
+pub(crate) fn answer(
+    table: &Table,
+    text: &str,
+    terms: &Terms,
+    panel: &Panel,
+    budget: &mut Budget,
+) -> Result<Matched, String> {
+    let (_, switches) = night::terms(terms, panel)?;
     let sheet = night::sheet(text)?;
     if let Some(why) = too_large(&sheet) {
         return Ok(Matched { explain: Vec::new(), settled: Vec::new(), count: [0; 2], unexplained: 0, why: Some(why) });

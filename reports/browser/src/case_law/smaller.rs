@@ -7,7 +7,7 @@ use nightcourt_caselaw::matching::{Asked, How, Match, New, matches_within, words
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::ruler::{RulerId, SEVEN};
+use nightcourt_resolvers::ruler::{Panel, RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::Scratch;
 use serde::Serialize;
@@ -44,10 +44,11 @@ pub(crate) fn answer(
     table: &Table,
     text: &str,
     terms: &Terms,
+    panel: &Panel,
     most: u64,
     budget: &mut Budget,
 ) -> Result<Smaller, String> {
-    let (_, switches) = night::terms(terms, &SEVEN)?;
+    let (_, switches) = night::terms(terms, panel)?;
     let sheet = night::sheet(text)?;
     if let Some(why) = too_large(&sheet) {
         return Err(why);

@@ -7,12 +7,15 @@ mod row;
 pub use row::{HouseRow, VERSION};
 
 use std::fmt;
+use std::sync::Arc;
 
 use nightcourt_caselaw::asking::HouseRules;
 use nightcourt_pages::thread::Wording;
+use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId, Taken};
+use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
-use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::FileError;
+use nightcourt_rulebook::Book;
 
 /// The fate of a blocked X-shot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -44,10 +47,14 @@ pub struct House {
     pub source: String,
     /// Points that are unknown, or that the systems cannot express; a sentence each.
     pub unknown: Vec<String>,
-    /// The system whose ruling counts.
-    pub system: System,
-    /// The systems shown; the house's system is among them.
-    pub systems: Vec<System>,
+    /// The system or rulebook whose ruling counts.
+    pub system: RulerId,
+    /// The systems and rulebooks shown; the house's system is among them.
+    pub systems: Vec<RulerId>,
+    /// The file of the house's own rulebook.
+    pub rulebook: Option<String>,
+    /// The rulebooks among its systems.
+    pub books: Vec<Book>,
     /// The fate of blocked X-shots.
     pub blocked_shots: BlockedShots,
     /// The switches that are set, with their options, in the order of [`SWITCHES`].
@@ -57,12 +64,44 @@ pub struct House {
 }
 
 impl House {
-    /// Reads house rules.
+    /// Reads house rules that have no rulebook of their own.
     ///
     /// # Errors
     /// The first thing that is wrong, with its place and what was expected.
     pub fn parse(text: &str) -> Result<House, FileError> {
-        read::read(text)
+        House::parse_with(text, &|_| Err("a rulebook of the house's own is read by the command line alone".to_owned()))
+    }
+
+    /// Reads house rules. `file` returns the text of the house's own rulebook by the name that the house rules give.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn parse_with(text: &str, file: &dyn Fn(&str) -> Result<String, String>) -> Result<House, FileError> {
+        read::read(text, file)
+    }
+
+    /// Adds the house's rulebooks to a panel.
+    ///
+    /// # Errors
+    /// If another rulebook of the panel has the id of one of them.
+    pub fn join(&self, panel: &mut Panel) -> Result<(), Taken> {
+        for book in &self.books {
+            if panel.get(book.id()).is_none_or(|known| known.content() != book.content) {
+                panel.add(Arc::new(book.clone()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The rules of the system or rulebook whose ruling counts.
+    #[must_use]
+    pub fn ruleset(&self) -> Ruleset<'_> {
+        let book = self.books.iter().find(|book| book.id() == self.system);
+        match (self.system.system(), book) {
+            (Some(system), _) => system.into(),
+            (None, Some(book)) => (&book.rulebook).into(),
+            (None, None) => unreachable!("a house has its rulebooks"),
+        }
     }
 
     /// All switches, with those that the house sets.
@@ -102,11 +141,25 @@ pub struct Preset {
     pub text: &'static str,
 }
 
+macro_rules! presets {
+    ($($id:literal)*) => {
+        [$(Preset { id: $id, text: include_str!(concat!("../../presets/", $id, ".toml")) },)*]
+    };
+}
+
 /// Every preset.
-pub const PRESETS: [Preset; 3] = [
-    Preset { id: "mafiascum-normal", text: include_str!("../../presets/mafiascum-normal.toml") },
-    Preset { id: "matrix6", text: include_str!("../../presets/matrix6.toml") },
-    Preset { id: "werewolf-server", text: include_str!("../../presets/werewolf-server.toml") },
+pub const PRESETS: [Preset; 11] = presets![
+    "elliquiy"
+    "gog"
+    "mafia-universe"
+    "mafiascum-normal"
+    "matrix6"
+    "sc2mafia"
+    "throne-of-lies"
+    "town-of-salem"
+    "ultimafia"
+    "webdiplomacy"
+    "werewolf-server"
 ];
 
 /// The preset with this id.
@@ -115,11 +168,11 @@ pub fn preset(id: &str) -> Option<&'static Preset> {
     PRESETS.iter().find(|preset| preset.id == id)
 }
 
-/// The disputed rulings that every preset decides.
+/// The disputed rulings that every preset of a system decides: a rulebook decides its own.
 #[must_use]
 pub fn disputed() -> Vec<HouseRules> {
     let rules = |preset: &Preset| {
-        let house = House::parse(preset.text).ok()?;
+        let house = House::parse(preset.text).ok().filter(|house| house.system.system().is_some())?;
         let set = house.set.into_iter().map(|(id, option)| (id.to_owned(), option)).collect();
         Some(HouseRules { id: preset.id.to_owned(), set })
     };
@@ -129,7 +182,10 @@ pub fn disputed() -> Vec<HouseRules> {
 #[cfg(test)]
 mod tests {
     use nightcourt_pages::thread::Phrase;
+    use nightcourt_resolvers::outcome::Outcome;
     use nightcourt_resolvers::ruling::DoctorSaves;
+    use nightcourt_resolvers::system::{Scratch, System, resolve};
+    use nightcourt_resolvers::text::Sheet;
 
     use super::*;
 
@@ -143,18 +199,83 @@ mod tests {
         }
     }
 
+    /// The nights of the rulebooks, worked out by hand from their sources, end under a house as its site says: three at least.
+    #[test]
+    fn golden_nights_of_a_site_hold_under_its_house() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../resolvers/rulebooks/golden");
+        let nights: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
+            .collect();
+        let ids: Vec<RulerId> = nightcourt_rulebook::SITES.iter().map(|site| site.id.parse().unwrap()).collect();
+        let houses = PRESETS.iter().map(|preset| House::parse(preset.text).unwrap());
+        let houses: Vec<House> = houses.filter(|house| house.system.system().is_none()).collect();
+        assert!(houses.len() >= 8);
+        for house in houses {
+            let mut held = 0;
+            for night in &nights {
+                let sheet = Sheet::parse_among(night, &ids).unwrap();
+                let mut outcome = Outcome::default();
+                resolve(house.ruleset(), &sheet.night, &house.switches(), &mut Scratch::default(), &mut outcome);
+                for expected in sheet.expect.iter().filter(|expected| expected.systems.contains(&house.system)) {
+                    let failures = expected.check(&sheet, house.system, &outcome);
+                    assert!(failures.is_empty(), "{}: {night}{}", house.name, failures[0]);
+                    held += 1;
+                }
+            }
+            assert!(held >= 3, "{}: {held}", house.name);
+        }
+    }
+
     const SMALL: &str = "version = 1\nname = \"My site\"\nsystem = \"rar\"\nblocked-shots = \"kept\"\n\n\
                          [switches]\nself-redirect = \"fails\"\ndoctor-saves = \"one\"\n\n[wording]\nmafia = \"guilty: \\\"yes\\\"\"\n";
 
     #[test]
     fn what_is_left_out_is_as_usual() {
         let house = House::parse(SMALL).unwrap();
-        assert_eq!((house.system, &house.systems[..]), (System::Rar, &[System::Rar][..]));
+        let rar = RulerId::System(System::Rar);
+        assert_eq!((house.system, &house.systems[..]), (rar, &[rar][..]));
         assert_eq!(house.switches().doctor_saves, DoctorSaves::One);
         assert_eq!(house.blocked_shots, BlockedShots::Kept);
         assert_eq!(house.wording.say(Phrase::Mafia), "guilty: \"yes\"");
         assert_eq!(house.wording.say(Phrase::Town), "town");
         assert_eq!(House::parse(&house.to_string()), Ok(house));
+    }
+
+    /// A house rules by a site's order, or by one of its own, and shows systems beside it.
+    #[test]
+    fn a_rulebook_is_a_system_of_a_house() {
+        let ids = |house: &House| house.systems.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let site = SMALL.replace("\"rar\"", "\"ultimafia\"\nsystems = [\"nar\", \"ultimafia\", \"xylbot\"]");
+        let house = House::parse(&site).unwrap();
+        assert_eq!(
+            (house.system.id(), ids(&house)),
+            ("ultimafia", vec!["nar".into(), "ultimafia".into(), "xylbot".into()])
+        );
+        assert_eq!(house.ruleset().title(), "UltiMafia: numbered actions of a program");
+        assert_eq!(House::parse(&house.to_string()), Ok(house.clone()));
+        let mut panel = Panel::systems();
+        assert!(house.join(&mut panel).is_ok() && house.join(&mut panel).is_ok());
+        assert_eq!(panel.added().map(|book| book.id().to_string()).collect::<Vec<_>>(), ["ultimafia", "xylbot"]);
+
+        let own = SMALL.replace("\"rar\"", "\"ours\"\nrulebook = \"ours.toml\"");
+        let lar = nightcourt_rulebook::shipped("lar").unwrap().text.replacen("\"lar\"", "\"ours\"", 1);
+        let file =
+            |name: &str| if name == "ours.toml" { Ok(lar.clone()) } else { Err("there is no such file".to_owned()) };
+        let house = House::parse_with(&own, &file).unwrap();
+        assert_eq!((house.system.id(), ids(&house)), ("ours", vec!["ours".to_owned()]));
+        assert_eq!(House::parse_with(&house.to_string(), &file), Ok(house));
+        for (text, said) in [
+            (own.replace("\"ours\"", "\"our\""), "line 3, column 10: no system is called `our`; did you mean ours?"),
+            (own.replace("ours.toml", "theirs.toml"), "line 4, column 12: theirs.toml: there is no such file"),
+            (
+                SMALL.replace("\"rar\"", "\"ultimafa\""),
+                "line 3, column 10: no system is called `ultimafa`; did you mean ultimafia?",
+            ),
+        ] {
+            assert_eq!(House::parse_with(&text, &file).unwrap_err().to_string(), said);
+        }
+        assert!(House::parse(&own).unwrap_err().to_string().ends_with("by the command line alone"));
     }
 
     #[test]
@@ -171,6 +292,16 @@ mod tests {
                 "mafia =",
                 "maffia =",
                 "line 11, column 1: nothing that is said to players is called `maffia`; did you mean mafia?",
+            ),
+            (
+                "\"guilty: \\\"yes\\\"\"",
+                "\"{taget} is guilty\"",
+                "line 11, column 1: `mafia` has no field `{taget}`; it may have {player}, {target}",
+            ),
+            (
+                "mafia =",
+                "attacked =",
+                "line 11, column 1: rar says why, and not at whom, a kill is stopped: `attacked` cannot be said",
             ),
             ("\"kept\"", "\"keep\"", "line 4, column 17: blocked-shots cannot be `keep`; it is spent or kept"),
             (

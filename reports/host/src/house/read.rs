@@ -1,9 +1,11 @@
 //! Reading house rules: the shape first, then every word in its place.
 
-use nightcourt_pages::thread::{PHRASES, Wording};
+use nightcourt_pages::thread::{PHRASES, Phrase, Wording};
+use nightcourt_resolvers::ruler::{Ruler as _, RulerId};
+use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
-use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{FileError, closest, vocabulary};
+use nightcourt_rulebook::{Book, SITES};
 use toml::Spanned;
 
 use super::row::{HouseRow, VERSION};
@@ -11,7 +13,7 @@ use super::{BlockedShots, House};
 
 type Word = Spanned<String>;
 
-pub(super) fn read(text: &str) -> Result<House, FileError> {
+pub(super) fn read(text: &str, file: &dyn Fn(&str) -> Result<String, String>) -> Result<House, FileError> {
     let row: HouseRow<Word, Spanned<u32>> =
         toml::from_str(text).map_err(|error| FileError::of_reader(text, error.span(), error.message()))?;
     let wrong = |word: &Word, message: String| FileError::at(text, &word.span(), message);
@@ -20,13 +22,19 @@ pub(super) fn read(text: &str) -> Result<House, FileError> {
         let said = format!("these house rules are of version {version}; this program reads version {VERSION}");
         return Err(FileError::at(text, &row.version.span(), said));
     }
-    let system = |word: &Word| -> Result<System, FileError> {
-        vocabulary::system(word.get_ref()).map_err(|complaint| wrong(word, complaint.to_string()))
+    let own = match &row.rulebook {
+        Some(word) => Some(own_book(word.get_ref(), file).map_err(|problem| wrong(word, problem))?),
+        None => None,
     };
-    let counts = system(&row.system)?;
-    let mut systems = Vec::new();
+    let sites = SITES.iter().filter_map(|site| site.id.parse().ok());
+    let others: Vec<RulerId> = own.iter().map(|book| book.id()).chain(sites).collect();
+    let ruler = |word: &Word| -> Result<RulerId, FileError> {
+        vocabulary::ruler(word.get_ref(), &others).map_err(|complaint| wrong(word, complaint.to_string()))
+    };
+    let counts = ruler(&row.system)?;
+    let mut systems: Vec<RulerId> = Vec::new();
     for word in &row.systems {
-        let one = system(word)?;
+        let one = ruler(word)?;
         if systems.contains(&one) {
             return Err(wrong(word, format!("`{}` is named twice", one.id())));
         }
@@ -35,6 +43,13 @@ pub(super) fn read(text: &str) -> Result<House, FileError> {
     if !systems.contains(&counts) {
         systems.insert(0, counts);
     }
+    let shipped = |id: &RulerId| {
+        let site = SITES.iter().find(|site| site.id == id.id())?;
+        Book::parse(site.text).ok()
+    };
+    let is_own = |id: &RulerId| own.as_ref().is_some_and(|book| book.id() == *id);
+    let mut books: Vec<Book> = systems.iter().filter(|&id| !is_own(id)).filter_map(shipped).collect();
+    books.extend(own.filter(|book| systems.contains(&book.id())));
     let blocked_shots = match row.blocked_shots.as_ref().map(|word| (word, word.get_ref().as_str())) {
         None | Some((_, "spent")) => BlockedShots::Spent,
         Some((_, "kept")) => BlockedShots::Kept,
@@ -48,6 +63,8 @@ pub(super) fn read(text: &str) -> Result<House, FileError> {
         unknown: row.unknown,
         system: counts,
         systems,
+        rulebook: row.rulebook.map(Word::into_inner),
+        books,
         blocked_shots,
         set: Vec::new(),
         wording: Wording::default(),
@@ -58,7 +75,14 @@ pub(super) fn read(text: &str) -> Result<House, FileError> {
     }
     for (id, said) in row.wording {
         match PHRASES.iter().find(|phrase| phrase.id == id.get_ref()) {
-            Some(phrase) => house.wording.set(phrase.phrase, said),
+            Some(phrase) if is_unknown(phrase.phrase, house.ruleset()) && !said.is_empty() => {
+                let said = format!(
+                    "{} says why, and not at whom, a kill is stopped: `{}` cannot be said",
+                    house.system, phrase.id
+                );
+                return Err(wrong(&id, said));
+            }
+            Some(phrase) => house.wording.set(phrase.phrase, said).map_err(|message| wrong(&id, message))?,
             None => {
                 let known = PHRASES.iter().map(|phrase| phrase.id);
                 let help = help(closest(id.get_ref(), known.clone()), &format!("there are {}", join(known)));
@@ -68,6 +92,17 @@ pub(super) fn read(text: &str) -> Result<House, FileError> {
         }
     }
     Ok(house)
+}
+
+/// Reports whether rules do not say what a phrase tells of.
+fn is_unknown(phrase: Phrase, rules: Ruleset<'_>) -> bool {
+    [Phrase::Attacked, Phrase::Guarded].contains(&phrase) && !rules.names_saved_players()
+}
+
+/// The house's own rulebook.
+fn own_book(name: &str, file: &dyn Fn(&str) -> Result<String, String>) -> Result<Book, String> {
+    let text = file(name).map_err(|problem| format!("{name}: {problem}"))?;
+    Book::parse(&text).map_err(|error| format!("{name}: {error}"))
 }
 
 fn check_switch<'a>(id: &'a Word, option: &'a Word) -> Result<(), (&'a Word, String)> {

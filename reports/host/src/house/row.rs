@@ -26,8 +26,11 @@ pub struct HouseRow<S: Ord, V = u32> {
     /// What is not known of them, or what the systems cannot say.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unknown: Vec<String>,
-    /// The system whose ruling counts.
+    /// The system whose ruling counts: one of the seven, or a rulebook that comes with the program, or the house's own.
     pub system: S,
+    /// A rulebook of the house's own: a file beside this one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rulebook: Option<S>,
     /// The systems whose rulings are shown; the system that counts alone, if left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub systems: Vec<S>,
@@ -44,13 +47,14 @@ pub struct HouseRow<S: Ord, V = u32> {
 
 impl From<&House> for HouseRow<String> {
     fn from(house: &House) -> Self {
-        let House { name, source, unknown, system, systems, blocked_shots, set, wording } = house;
+        let House { name, source, unknown, system, systems, rulebook, books: _, blocked_shots, set, wording } = house;
         HouseRow {
             version: VERSION,
             name: name.clone(),
             source: source.clone(),
             unknown: unknown.clone(),
             system: system.id().to_owned(),
+            rulebook: rulebook.clone(),
             systems: systems.iter().map(|system| system.id().to_owned()).collect(),
             blocked_shots: Some(blocked_shots.id().to_owned()),
             switches: set.iter().map(|(id, option)| ((*id).to_owned(), option.clone())).collect(),

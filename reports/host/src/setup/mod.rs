@@ -27,7 +27,7 @@ use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::model::{Ability, AbilitySet, Action, Night, Passive, Player, PlayerId};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
-use nightcourt_resolvers::ruler::{RulerId, SEVEN};
+use nightcourt_resolvers::ruler::{Panel, RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Sheet;
 
@@ -150,6 +150,9 @@ pub fn report(table: &Table, setup: &Setup, house: Option<&House>, budget: &mut 
     let sample = sampled(setup, &mut found, budget);
     let mut disputes: Vec<Dispute> = found.into_values().map(|found| found.dispute).collect();
     disputes.sort_by_key(|dispute| (std::cmp::Reverse(dispute.nights), dispute.sheet.night.actions().len()));
+    let mut panel = Panel::systems();
+    // Of a new panel no id is taken.
+    let _ = house.map(|house| house.join(&mut panel));
     for dispute in &mut disputes {
         dispute.precedent = match dispute.precedent.take() {
             Some((id, _)) => Some((id, table.title(id))),
@@ -161,7 +164,7 @@ pub fn report(table: &Table, setup: &Setup, house: Option<&House>, budget: &mut 
                 // Checked when the house rules were read.
                 let _ = switches.set(id, option);
             }
-            rulings(&SEVEN, &dispute.sheet, &[house.system.into()], &switches).pop()
+            rulings(&panel, &dispute.sheet, &[house.system], &switches).pop()
         });
     }
     Report { disputes, settled, sample, exceeded: budget.is_spent() }

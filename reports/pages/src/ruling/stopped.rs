@@ -30,7 +30,7 @@ impl Ruling<'_> {
 fn excerpt(lines: &[Line]) -> Vec<Item> {
     let mut kept = vec![false; lines.len()];
     for (number, line) in lines.iter().enumerate() {
-        let stopped = matches!(line.says, Some(Says::Fails(_) | Says::Stopped(_)));
+        let stopped = matches!(line.says, Some(Says::Fails(_) | Says::Stopped(..)));
         // Reasons and listed items that came to nothing; what is deeper explains these.
         if !(stopped || line.struck && line.depth == 1) {
             continue;

@@ -6,12 +6,15 @@ use nightcourt_resolvers::explain::Line;
 use nightcourt_resolvers::explain::deed::aimed_words;
 use nightcourt_resolvers::explain::log::{Log, exceeded, log_within as decided};
 use nightcourt_resolvers::explain::note::notes;
+use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::outcome::{Agent, Outcome};
 use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, resolve};
 use nightcourt_resolvers::text::Sheet;
 
+use super::messages::own_words;
+use super::wording::Wording;
 use crate::page::{Block, Item};
 
 /// The mod log of a night under a system or a rulebook.
@@ -20,25 +23,36 @@ pub fn log<'a>(sheet: &Sheet, rules: impl Into<Ruleset<'a>>, switches: &Switches
     let rules = rules.into();
     let mut outcome = Outcome::default();
     resolve(rules, &sheet.night, switches, &mut Scratch::default(), &mut outcome);
-    log_of(sheet, rules, switches, &outcome, &Budget::default())
+    log_of(sheet, rules, switches, &outcome, &Wording::default(), &Budget::default())
 }
 
-/// The same of an outcome that the system gave under these switches, with no more work than this budget allows.
+/// The same of an outcome that the system gave under these switches, with results in the words of the house, and with no more
+/// work than this budget allows.
 #[must_use]
 pub fn log_of<'a>(
     sheet: &Sheet,
     rules: impl Into<Ruleset<'a>>,
     switches: &Switches,
     outcome: &Outcome,
+    wording: &Wording,
     budget: &Budget,
 ) -> Vec<Block> {
     let rules = rules.into();
     let (night, words) = (&sheet.night, sheet.words());
     // What was too much once is not tried again.
-    let Log { happened, results } = match outcome.exhausted {
+    let Log { happened, mut results } = match outcome.exhausted {
         true => exceeded(rules),
         false => decided(rules, night, switches, words, budget.clone()),
     };
+    for effect in Effect::all(outcome) {
+        let Effect::Told(report) = effect else { continue };
+        let Some(own) = own_words(sheet, wording, report) else { continue };
+        let stop = if own.ends_with(['.', '!', '?']) { "" } else { "." };
+        let usual = effect.text(words);
+        for line in results.iter_mut().filter(|line| line.text == usual) {
+            line.text = format!("{} is told: {own}{stop}", sheet.name(report.to));
+        }
+    }
     let submitted =
         night.action_ids().iter().map(|id| Item::plain(aimed_words(Agent::Submitted(id), night, words) + "."));
     let mut page = Vec::new();

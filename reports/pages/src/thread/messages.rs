@@ -1,17 +1,18 @@
 //! A private message for each player who is told something.
 //!
 //! A message has what an outcome tells a player (the rules of OUTCOME) and what a player must know to go on: that they died,
-//! joined the cult, lost abilities, or have other belongings. It names whom they chose, never whom their action really
+//! joined the cult, lost abilities, or have other belongings; and that a kill was stopped, if the house says so. It names whom they chose, never whom their action really
 //! reached, and says nothing of blocks, protections and moves. Whoever submitted what never brings a result is told the same
 //! whether it worked or not.
 
 use nightcourt_resolvers::explain::deed::{list_words, player_words};
 use nightcourt_resolvers::explain::ending::things;
-use nightcourt_resolvers::model::{Ability, Action, PlayerId, Reading};
+use nightcourt_resolvers::model::{Action, PlayerId, Reading};
 use nightcourt_resolvers::outcome::{Outcome, Reads, Report, ReportKind, Value};
 use nightcourt_resolvers::text::{Sheet, compare_values, value_words};
 
-use super::wording::{Phrase, Wording};
+use super::attacks::Attacks;
+use super::wording::{Fields, Phrase, Wording};
 use crate::page::Block;
 
 /// The message of one player.
@@ -26,12 +27,12 @@ pub struct Message {
 /// The messages of a night, in the order of the roster; none where nothing is to be said. There are none if the system has no
 /// outcome.
 #[must_use]
-pub fn messages(sheet: &Sheet, outcome: &Outcome, wording: &Wording) -> Vec<Message> {
+pub fn messages(sheet: &Sheet, outcome: &Outcome, wording: &Wording, attacks: &Attacks) -> Vec<Message> {
     if outcome.exhausted {
         return Vec::new();
     }
     let players = sheet.night.player_ids().iter();
-    let each = players.map(|to| Message { to, lines: lines(sheet, outcome, wording, to) });
+    let each = players.map(|to| Message { to, lines: lines(sheet, outcome, wording, attacks, to) });
     each.filter(|message| !message.lines.is_empty()).collect()
 }
 
@@ -48,8 +49,9 @@ pub fn page(sheet: &Sheet, messages: &[Message]) -> Vec<Block> {
     each.collect()
 }
 
-fn lines(sheet: &Sheet, outcome: &Outcome, wording: &Wording, to: PlayerId) -> Vec<String> {
+fn lines(sheet: &Sheet, outcome: &Outcome, wording: &Wording, attacks: &Attacks, to: PlayerId) -> Vec<String> {
     let mine: Vec<&Action> = sheet.night.actions().iter().filter(|action| action.actor == to).collect();
+    let house = House { sheet, wording, player: sheet.name(to) };
     let mut said = Vec::new();
     for kind in ReportKind::ALL {
         let mut told: Vec<Value> =
@@ -57,106 +59,154 @@ fn lines(sheet: &Sheet, outcome: &Outcome, wording: &Wording, to: PlayerId) -> V
         told.sort_by(|&a, &b| compare_values(a, b, &sheet.items, &sheet.roles));
         let actions: Vec<&Action> =
             mine.iter().copied().filter(|action| ReportKind::of(action.ability) == Some(kind)).collect();
-        if kind == ReportKind::Receives {
-            said.extend(told.iter().map(|&value| format!("You received {}.", value_words(value, sheet.words()))));
-        } else {
-            read(sheet, wording, kind, &actions, &told, &mut said);
+        match sentence(kind) {
+            Some(sentence) => house.read(sentence, kind, &actions, &told, &mut said),
+            None => said
+                .extend(told.iter().map(|&value| house.fill(Phrase::Received, "", &value_words(value, sheet.words())))),
         }
     }
-    if mine.iter().any(|action| ReportKind::of(action.ability).is_none()) {
-        said.push(wording.say(Phrase::Acted).to_owned());
+    let without: Vec<&Action> = mine.into_iter().filter(|action| ReportKind::of(action.ability).is_none()).collect();
+    if !without.is_empty() {
+        said.push(house.fill(Phrase::Acted, &house.targets(&without), ""));
     }
-    said.extend(belongings(sheet, outcome, to));
+    if !outcome.deaths.contains(to) && !sheet.night.player(to).dead {
+        let met = attacks.met.iter().map(|id| sheet.night.action(id)).filter(|action| action.actor == to);
+        said.extend(met.map(|action| house.fill(Phrase::Guarded, &house.targets(&[action]), "")));
+        said.extend(attacks.victims.contains(to).then(|| house.fill(Phrase::Attacked, "", "")));
+    }
+    said.extend(belongings(sheet, outcome, to).map(|things| house.fill(Phrase::Belongings, "", &things)));
     let changes = [
         (outcome.converted, Phrase::Recruited),
         (outcome.stripped, Phrase::Stripped),
         (outcome.revived, Phrase::Revived),
         (outcome.deaths, Phrase::Died),
     ];
-    said.extend(changes.iter().filter(|(who, _)| who.contains(to)).map(|&(_, phrase)| wording.say(phrase).to_owned()));
+    said.extend(changes.iter().filter(|(who, _)| who.contains(to)).map(|&(_, phrase)| house.fill(phrase, "", "")));
     said.retain(|line| !line.is_empty());
     said
 }
 
-/// The results of readings of one kind: each with its action, if there is one or all results are the same.
-fn read(
-    sheet: &Sheet,
-    wording: &Wording,
-    kind: ReportKind,
-    actions: &[&Action],
-    told: &[Value],
-    said: &mut Vec<String>,
-) {
-    let at = |action: &Action| action.target().map_or_else(String::new, |target| format!(" {}", sheet.name(target)));
-    let values: Vec<String> = told.iter().map(|&value| result(sheet, wording, kind, value)).collect();
-    let same = told.len() == actions.len() && values.iter().all(|value| *value == values[0]);
-    match (actions, &values[..]) {
-        (_, []) => {}
-        ([], _) => said.extend(values.iter().map(|value| format!("You were told: {value}."))),
-        ([action], _) => {
-            said.extend(values.iter().map(|value| format!("You {}{}: {value}.", verb(action.ability), at(action))));
+/// The result of a report in the house's own words, if it has any; in a sentence that names the chosen targets where it does.
+pub(super) fn own_words(sheet: &Sheet, wording: &Wording, report: Report) -> Option<String> {
+    let Report { to, kind, value } = report;
+    let phrase = phrase(kind, value).filter(|&phrase| wording.has_own(phrase))?;
+    let house = House { sheet, wording, player: sheet.name(to) };
+    let read = |action: &&Action| action.actor == to && ReportKind::of(action.ability) == Some(kind);
+    let actions: Vec<&Action> = sheet.night.actions().iter().filter(read).collect();
+    Some(house.fill(phrase, &house.targets(&actions), &house.named(value)))
+}
+
+/// A night and a house's words, for one player.
+struct House<'a> {
+    sheet: &'a Sheet,
+    wording: &'a Wording,
+    player: &'a str,
+}
+
+impl House<'_> {
+    fn fill(&self, phrase: Phrase, target: &str, result: &str) -> String {
+        self.wording.fill(phrase, Fields { player: self.player, target, result })
+    }
+
+    /// The names of the players whom actions chose.
+    fn targets(&self, actions: &[&Action]) -> String {
+        let names: Vec<String> = actions
+            .iter()
+            .filter_map(|action| action.target())
+            .map(|target| self.sheet.name(target).to_owned())
+            .collect();
+        list_words(&names)
+    }
+
+    /// The results of readings of one kind: each with its action, if there is one or all results are the same.
+    fn read(&self, sentence: Phrase, kind: ReportKind, actions: &[&Action], told: &[Value], said: &mut Vec<String>) {
+        let same = told.len() == actions.len() && told.iter().all(|value| *value == told[0]);
+        match (actions, told) {
+            (_, []) => {}
+            ([], _) => said.extend(told.iter().map(|&value| self.message(Phrase::Told, "", kind, value))),
+            ([action], _) => {
+                let at = self.targets(&[action]);
+                said.extend(told.iter().map(|&value| self.message(sentence, &at, kind, value)));
+            }
+            (_, &[value, ..]) if same => {
+                said.extend(actions.iter().map(|action| self.message(sentence, &self.targets(&[action]), kind, value)));
+            }
+            // An outcome does not say which of them told what: the mod log does.
+            _ => {
+                let at = self.targets(actions);
+                let is_sentence =
+                    |&value: &Value| phrase(kind, value).is_some_and(|phrase| self.wording.is_sentence(phrase));
+                let (alone, joined): (Vec<Value>, Vec<Value>) = told.iter().partition(|value| is_sentence(value));
+                said.extend(alone.into_iter().map(|value| self.message(sentence, &at, kind, value)));
+                let results: Vec<String> = joined.into_iter().map(|value| self.result(&at, kind, value)).collect();
+                if !results.is_empty() {
+                    said.push(self.fill(sentence, &at, &results.join("; ")));
+                }
+            }
         }
-        (_, [value, ..]) if same => {
-            said.extend(actions.iter().map(|action| format!("You {}{}: {value}.", verb(action.ability), at(action))));
+    }
+
+    /// A result in the sentence of its kind, or as the sentence that it is.
+    fn message(&self, sentence: Phrase, target: &str, kind: ReportKind, value: Value) -> String {
+        let result = self.result(target, kind, value);
+        match phrase(kind, value) {
+            Some(phrase) if self.wording.is_sentence(phrase) => result,
+            Some(_) | None => self.fill(sentence, target, &result),
         }
-        // An outcome does not say which of them told what: the mod log does.
-        ([first, ..], _) => {
-            let names: Vec<String> = actions.iter().map(|action| at(action).trim_start().to_owned()).collect();
-            said.push(format!("You {} {}: {}.", verb(first.ability), list_words(&names), values.join("; ")));
+    }
+
+    /// A result in the words of the house.
+    fn result(&self, target: &str, kind: ReportKind, value: Value) -> String {
+        let named = self.named(value);
+        match (phrase(kind, value), value) {
+            (Some(phrase), _) => self.fill(phrase, target, &named),
+            (None, Value::Abilities(_)) if kind == ReportKind::Voyeur => format!("{named} on them"),
+            (None, Value::Abilities(_)) => format!("they used {named}"),
+            (None, _) => named,
+        }
+    }
+
+    /// The names in a result: players, abilities, a role or an item.
+    fn named(&self, value: Value) -> String {
+        match value {
+            Value::Players(players) => player_words(players, self.sheet.words()),
+            Value::NoResult
+            | Value::Nobody
+            | Value::Abilities(_)
+            | Value::Role(_)
+            | Value::Item(_)
+            | Value::Alignment(_)
+            | Value::Reads(_) => value_words(value, self.sheet.words()),
         }
     }
 }
 
-const fn verb(ability: Ability) -> &'static str {
-    match ability {
-        Ability::Track => "tracked",
-        Ability::Watch => "watched",
-        Ability::Follow => "followed",
-        Ability::Voyeur => "peeped on",
-        Ability::Motion => "looked for motion at",
-        Ability::Gunsmith => "looked for a gun on",
-        Ability::VanillaCop | Ability::Neapolitan => "checked",
-        Ability::Rolecop => "looked up the role of",
-        Ability::Investigate
-        | Ability::Commandant
-        | Ability::Visit
-        | Ability::Kill
-        | Ability::Protect
-        | Ability::Guard
-        | Ability::Block
-        | Ability::Jail
-        | Ability::Redirect
-        | Ability::Drive
-        | Ability::Commute
-        | Ability::Commuterize
-        | Ability::Hide
-        | Ability::Rolestop
-        | Ability::Frame
-        | Ability::Recruit
-        | Ability::Vanillaise
-        | Ability::Give
-        | Ability::Steal
-        | Ability::Exchange
-        | Ability::Revive => "investigated",
-    }
+/// The sentence around the results of a kind; nothing for receipts.
+const fn sentence(kind: ReportKind) -> Option<Phrase> {
+    Some(match kind {
+        ReportKind::Investigate => Phrase::Investigate,
+        ReportKind::Rolecop => Phrase::Rolecop,
+        ReportKind::Track => Phrase::Track,
+        ReportKind::Watch => Phrase::Watch,
+        ReportKind::Gunsmith => Phrase::Gunsmith,
+        ReportKind::VanillaCop => Phrase::VanillaCop,
+        ReportKind::Neapolitan => Phrase::Neapolitan,
+        ReportKind::Follow => Phrase::Follow,
+        ReportKind::Voyeur => Phrase::Voyeur,
+        ReportKind::Motion => Phrase::Motions,
+        ReportKind::Receives => return None,
+    })
 }
 
-/// A result in the words of the house.
-fn result(sheet: &Sheet, wording: &Wording, kind: ReportKind, value: Value) -> String {
-    let phrase = match value {
+/// The phrase of a result; nothing for abilities, roles and items, which have names of their own.
+fn phrase(kind: ReportKind, value: Value) -> Option<Phrase> {
+    Some(match value {
         Value::NoResult => Phrase::NoResult,
         Value::Nobody if kind == ReportKind::Watch => Phrase::NobodyVisited,
         Value::Nobody => Phrase::VisitedNobody,
-        Value::Players(players) => {
-            let names = player_words(players, sheet.words());
-            let by = if kind == ReportKind::Watch { "they were visited by" } else { "they visited" };
-            return format!("{by} {names}");
-        }
-        Value::Abilities(_) => {
-            let seen = value_words(value, sheet.words());
-            return if kind == ReportKind::Voyeur { format!("{seen} on them") } else { format!("they used {seen}") };
-        }
-        Value::Role(_) | Value::Item(_) => return value_words(value, sheet.words()),
+        Value::Players(_) if kind == ReportKind::Watch => Phrase::VisitedBy,
+        Value::Players(_) => Phrase::Visited,
+        Value::Abilities(_) | Value::Role(_) | Value::Item(_) => return None,
         Value::Alignment(reading) => match reading {
             Reading::Town => Phrase::Town,
             Reading::Mafia => Phrase::Mafia,
@@ -175,10 +225,10 @@ fn result(sheet: &Sheet, wording: &Wording, kind: ReportKind, value: Value) -> S
             Reads::NoMotion => Phrase::NoMotion,
             Reads::Nothing => Phrase::Nothing,
         },
-    };
-    wording.say(phrase).to_owned()
+    })
 }
 
+/// The belongings of a player, if they are not those that they had and received.
 fn belongings(sheet: &Sheet, outcome: &Outcome, to: PlayerId) -> Option<String> {
     let before = sheet.night.player(to);
     let (held, money) = (outcome.held(to), outcome.money_of(to));
@@ -188,5 +238,5 @@ fn belongings(sheet: &Sheet, outcome: &Outcome, to: PlayerId) -> Option<String> 
     });
     let received = receipts.filter(|item| item.is_held()).collect();
     let expected = before.holds.union(received);
-    (held != expected || money != before.money).then(|| format!("You have {} now.", things(held, money, sheet.words())))
+    (held != expected || money != before.money).then(|| things(held, money, sheet.words()))
 }

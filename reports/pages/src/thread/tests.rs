@@ -1,5 +1,6 @@
 //! Golden nights, and what a host would keep and send after them, worked out by hand from spec and rules.
 
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
@@ -12,7 +13,9 @@ fn sent(night: &str, system: System, wording: &Wording) -> String {
     let sheet = Sheet::parse(night).unwrap();
     let mut outcome = Outcome::default();
     resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
-    print(&page(&sheet, &messages(&sheet, &outcome, wording)), Format::Text, Screen::default())
+    let switches = Switches::default();
+    let attacks = Attacks::of(&sheet, system, &switches, &outcome, wording, &Budget::default());
+    print(&page(&sheet, &messages(&sheet, &outcome, wording, &attacks)), Format::Text, Screen::default())
 }
 
 fn kept(night: &str, system: System) -> String {
@@ -86,11 +89,88 @@ fn a_redirected_cop_is_told_of_whom_they_chose() {
     let night = "[players]\nCop = Town Cop\nRed = Mafia Redirector\nMo = Mafia Goon\nVic = Town\n\
                  [actions]\nCop -> Mo\nRed -> Cop, Vic\n";
     let mut wording = Wording::default();
-    wording.set(Phrase::Town, "Innocent".to_owned());
-    wording.set(Phrase::Acted, String::new());
+    wording.set(Phrase::Town, "Innocent".to_owned()).unwrap();
+    wording.set(Phrase::Acted, String::new()).unwrap();
     for system in System::ALL {
         assert_eq!(sent(night, system, &wording), "To Cop\n\nYou investigated Mo: Innocent.\n", "{}", system.id());
     }
+}
+
+/// Whole sentences of a house are said as they are, with one full stop; others go into the sentence of their kind.
+#[test]
+fn a_house_words_each_message_as_its_site_does() {
+    let mut wording = Wording::default();
+    for (phrase, words) in [
+        (Phrase::NoResult, "Your action on {target} failed."),
+        (Phrase::Track, "{player}, your target {target} came back: {result}"),
+        (Phrase::VisitedNobody, "stayed home"),
+        (Phrase::Acted, "You chose {target}."),
+    ] {
+        wording.set(phrase, words.to_owned()).unwrap();
+    }
+    assert_eq!(
+        sent(BLOCKS, System::Nar, &wording),
+        "To Ann\n\nYou chose Mo.\n\nTo Cop\n\nYour action on Con failed.\n\n\
+         To Tina\n\nTina, your target Mo came back: stayed home\n\nTo Mo\n\nYou chose Vic.\n\nTo Con\n\nYou chose Cop.\n"
+    );
+    wording.set(Phrase::NoResult, "Your action failed!".to_owned()).unwrap();
+    assert!(sent(BLOCKS, System::Nar, &wording).contains("To Cop\n\nYour action failed!\n"));
+}
+
+/// A house may tell a victim who lives, and whoever protected or guarded them: of whom they chose. The dead are told that they died, and
+/// nobody is told of a kill that was blocked.
+#[test]
+fn victims_and_guards_are_told_where_the_house_says_so() {
+    let night = "[players]\nAnn = Town\nDoc = Town Doctor\nBob = Town\nGil = Town Bodyguard\nCy = Town Bulletproof\nDot = Town\n\
+                 Rob = Town Roleblocker\nVic = Town Vigilante\nWes = Town Vigilante\nXen = Town Vigilante\nYul = Town Vigilante\n\
+                 [actions]\nDoc -> Ann\nGil -> Bob\nRob -> Yul\nVic -> Ann\nWes -> Bob\nXen -> Cy\nYul -> Dot\n";
+    let mut wording = Wording::default();
+    for (phrase, words) in [
+        (Phrase::Acted, ""),
+        (Phrase::Attacked, "You were attacked, {player}."),
+        (Phrase::Guarded, "{target} was attacked."),
+        (Phrase::Died, "You died."),
+    ] {
+        wording.set(phrase, words.to_owned()).unwrap();
+    }
+    for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
+        assert_eq!(
+            sent(night, system, &wording),
+            "To Ann\n\nYou were attacked, Ann.\n\nTo Doc\n\nAnn was attacked.\n\nTo Bob\n\nYou were attacked, Bob.\n\n\
+             To Gil\n\nYou died.\n\nTo Cy\n\nYou were attacked, Cy.\n",
+            "{}",
+            system.id()
+        );
+    }
+    // These say why, and not where, a kill is stopped.
+    assert_eq!(sent(night, System::Rar, &wording), "To Gil\n\nYou died.\n");
+}
+
+/// The mod log has a result as the player is told it, in the house's words.
+#[test]
+fn a_mod_log_has_the_words_of_the_house() {
+    let night = "[players]\nCop = Town Cop\nTina = Town Tracker\nJo = Town Cop\nMo = Mafia Goon\nRob = Mafia Roleblocker\nVic = Town\n\
+                 [actions]\nCop -> Mo\nTina -> Mo\nJo -> Vic\nMo: kill -> Vic\nRob -> Jo\n";
+    let mut wording = Wording::default();
+    for (phrase, words) in [
+        (Phrase::Mafia, "Guilty"),
+        (Phrase::Visited, "they went to {result}"),
+        (Phrase::NoResult, "Your action on {target} failed."),
+    ] {
+        wording.set(phrase, words.to_owned()).unwrap();
+    }
+    let sheet = Sheet::parse(night).unwrap();
+    let mut outcome = Outcome::default();
+    let switches = Switches::default();
+    resolve(System::Nar, &sheet.night, &switches, &mut Scratch::default(), &mut outcome);
+    let page = log_of(&sheet, System::Nar, &switches, &outcome, &wording, &Budget::default());
+    let text = print(&page, Format::Text, Screen::default());
+    let morning = text.split("In the morning\n\n").nth(1).unwrap();
+    assert_eq!(
+        morning,
+        "  Vic is dead in the morning. [OUTCOME-1]\n  Cop is told: Guilty. [OUTCOME-18]\n  \
+         Tina is told: they went to Vic. [OUTCOME-6]\n  Jo is told: Your action on Vic failed. [OUTCOME-5]\n"
+    );
 }
 
 /// A gift, a death and a recruitment; the vendor's passive tells its owner nothing.
@@ -158,7 +238,7 @@ fn hostile_names_are_shown_and_not_obeyed() {
         let sheet = Sheet::parse(&night).unwrap();
         let mut outcome = Outcome::default();
         resolve(System::Nar, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
-        let told = page(&sheet, &messages(&sheet, &outcome, &Wording::default()));
+        let told = page(&sheet, &messages(&sheet, &outcome, &Wording::default(), &Attacks::default()));
         for blocks in [log(&sheet, System::Nar, &Switches::default()), told] {
             let discord = print(&blocks, Format::Discord, Screen::default());
             let bare = discord.replace("**", "");

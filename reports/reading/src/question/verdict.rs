@@ -118,7 +118,7 @@ pub fn reasons(panel: &Panel, sheet: &Sheet, switches: &Switches, rulings: &[Rul
     let reason = |ruling: &&Ruling| {
         let account = explain(panel.ruleset(ruling.system)?, &sheet.night, switches, sheet.words());
         let weight = |says: Says| match says {
-            Says::Fails(_) | Says::Stopped(_) => 3,
+            Says::Fails(_) | Says::Stopped(..) => 3,
             Says::StepsIn(..) | Says::Fate(..) | Says::DiesOf(..) => 2,
             Says::Works(..) | Says::ReportedAs(..) => 1,
             Says::Happens(_) => 0,

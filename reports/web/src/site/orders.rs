@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use nightcourt_host::house::{House, PRESETS};
+use nightcourt_host::house::{House, PRESETS, Preset};
 use nightcourt_host::order;
 use nightcourt_pages::page::{Block, html};
 use nightcourt_resolvers::system::System;
@@ -26,7 +26,9 @@ impl Kind {
 /// An order: its kind, its id, and its title.
 fn all() -> Vec<(Kind, &'static str, String)> {
     let systems = System::ALL.map(|system| (Kind::System, system.id(), system.title().to_owned()));
-    let houses = PRESETS.iter().filter_map(|one| Some((Kind::House, one.id, House::parse(one.text).ok()?.name)));
+    // A house whose system is a rulebook has the page of the rulebook.
+    let of_system = |one: &Preset| House::parse(one.text).ok().filter(|house| house.system.system().is_some());
+    let houses = PRESETS.iter().filter_map(|one| Some((Kind::House, one.id, of_system(one)?.name)));
     let sites = SITES
         .iter()
         .filter_map(|one| Some((Kind::Site, one.id, Book::parse(one.text).ok()?.rulebook.title.to_string())));
@@ -98,7 +100,9 @@ mod tests {
     #[test]
     fn every_system_house_and_site_has_a_page() {
         let all = all();
-        assert_eq!(all.len(), System::ALL.len() + PRESETS.len() + SITES.len());
+        let houses = all.iter().filter(|(kind, ..)| *kind == Kind::House).map(|&(_, id, _)| id);
+        assert_eq!(houses.collect::<Vec<_>>(), ["mafiascum-normal", "matrix6", "werewolf-server"]);
+        assert_eq!(all.len(), System::ALL.len() + 3 + SITES.len());
         assert_eq!(all.iter().map(|(_, id, _)| id).collect::<BTreeSet<_>>().len(), all.len(), "an id is taken twice");
         for (_, id, title) in all {
             let page = page(id).unwrap();

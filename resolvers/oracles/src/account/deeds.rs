@@ -19,7 +19,7 @@ pub fn deeds_fault(system: System, night: &Night, switches: &Switches, account: 
         Some(Says::DiesOf(player, kill)) => !deeds.deaths.contains(&(player, kill)),
         Some(Says::Fate(hider, behind, died)) => !deeds.fates.contains(&(hider, behind, died)),
         Some(Says::StepsIn(kill, guard, ward)) => !deeds.guards.contains(&(kill, guard, ward)),
-        Some(Says::Works(..) | Says::Fails(_) | Says::Stopped(_) | Says::Happens(_) | Says::ReportedAs(..)) | None => {
+        Some(Says::Works(..) | Says::Fails(_) | Says::Stopped(..) | Says::Happens(_) | Says::ReportedAs(..)) | None => {
             false
         }
     });

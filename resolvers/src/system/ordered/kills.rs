@@ -4,7 +4,7 @@ use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Saviour};
 use crate::explain::ending::{Ending, Shield, Unstopped};
 use crate::explain::ordered::Step;
-use crate::model::{Component, Night, Passive, PlayerId, PlayerSet};
+use crate::model::{Ability, Component, Night, Passive, PlayerId, PlayerSet};
 use crate::rulebook::{Guards, Saves, Steps};
 use crate::system::matching::each_has_its_own;
 
@@ -168,7 +168,8 @@ fn land<const W: usize>(
         if that.target != Some(at) || this.roots.contains(by) {
             continue;
         }
-        if rules.saves == Saves::One && !that.does(Component::Block) {
+        let saves = if that.ability(night) == Ability::Jail { rules.jail_saves } else { rules.saves };
+        if saves == Saves::One {
             singles |= 1 << number;
         } else {
             recorder.record(|| last(Deed::Saved(this.agent, at, Saviour::Protection(that.agent))));

@@ -39,8 +39,10 @@ struct Rules {
     self_fails: bool,
     ascetic_seen: bool,
     saves: Saves,
+    jail_saves: Saves,
     drives_visit: bool,
     drives_last: bool,
+    drives_drive: bool,
     loot: bool,
     dead_stop: bool,
     team_kill: TeamKill,
@@ -55,8 +57,10 @@ impl Rules {
                 DoctorSaves::All => Saves::All,
                 DoctorSaves::One => Saves::One,
             }),
+            jail_saves: book.jail_saves,
             drives_visit: switches.drives_visit(System::Lar),
             drives_last: switches.drive_lasts == DriveLasts::AllNight,
+            drives_drive: book.drives_drive,
             loot: book.kills_rob && switches.wolves_loot == WolvesLoot::Yes,
             dead_stop: book.death == Death::AtOnce,
             team_kill: book.team_kill,
@@ -86,8 +90,9 @@ pub(super) fn resolve<R: Recorder<Step>>(
     let rules = Rules::of(book, switches);
     let Scratch { small, large, alive, kills } = scratch;
     let mut pass = Pass { night, book, rules: &rules, alive, kills, outcome, recorder };
-    // Without reflexes nothing is added to the submitted actions.
-    let fits = night.reflexive().is_empty() || night.actions().len() <= Bits::<1>::ROOM / 4;
+    // Without reflexes and jails of two parts nothing is added to the submitted actions.
+    let grows = !night.reflexive().is_empty() || book.jail_protects.is_some();
+    let fits = !grows || night.actions().len() <= Bits::<1>::ROOM / 4;
     // An explained night has the larger buffers at once: it is not tried twice, nor compiled twice.
     let mut done = if R::ENABLED { false } else { fits && pass.run(small).is_ok() };
     if !done {

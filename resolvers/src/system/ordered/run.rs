@@ -71,7 +71,10 @@ pub(super) fn take_hold<const W: usize>(
     state.ran.push(entry as u16);
     let this = state.entries[entry];
     state.to_loot |= this.does(Component::Kill);
-    recorder.record(|| Step::Deed(Deed::Holds(this.agent, this.target), Rule::Order1));
+    recorder.record(|| match this.target {
+        Some(target) if this.is_part => Step::Part(this.agent, target, this.parts),
+        Some(_) | None => Step::Deed(Deed::Holds(this.agent, this.target), Rule::Order1),
+    });
     if let (true, Some(target)) = (this.does(Component::Block), this.target) {
         state.blocked.insert(target);
         if rules.team_kill != TeamKill::Carrier {
@@ -95,6 +98,14 @@ pub(super) fn take_hold<const W: usize>(
         record_strong_willed(state, entry, target, recorder);
     }
     for other in state.waiting.iter() {
+        let that = &state.entries[other];
+        if rules.drives_drive && this.does(Component::Swap) && that.does(Component::Swap) && that.drivable {
+            let pair = that.pair.map(|player| this.other(player).unwrap_or(player));
+            if pair != that.pair {
+                recorder.record(|| Step::DriveMoved(that.agent, this.agent, pair));
+                state.entries[other].pair = pair;
+            }
+        }
         let that = &state.entries[other];
         let Some(from) = that.target else { continue };
         let to = if this.does(Component::Swap) {
@@ -160,9 +171,13 @@ pub(super) fn fails<const W: usize>(state: &State<W>, entry: usize, why: Failure
     };
     let halts = state.halted_by.iter().find(|&&(halted, _)| usize::from(halted) == entry);
     let fails = Deed::Fails(agent, target, why);
+    let block = || halts.map(|&(_, halt)| halt.into()).or_else(|| state.done().find(blocks));
+    if this.is_part && this.does(Component::Protect) {
+        return Step::PartFails(agent, target, why, block().filter(|_| why == Failure::Blocked).map(by));
+    }
     match why {
         Failure::Blocked => {
-            let block = halts.map(|&(_, halt)| halt.into()).or_else(|| state.done().find(blocks));
+            let block = block();
             Step::Deed(block.map_or(fails, |block| Deed::Blocked(agent, by(block))), Rule::Order4)
         }
         Failure::Untargetable => {

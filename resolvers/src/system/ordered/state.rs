@@ -51,6 +51,8 @@ pub(super) struct Entry<const W: usize> {
     pub(super) fate: Fate,
     /// Set for a search that found a gun when it ran.
     pub(super) gun: bool,
+    /// Set for either part of a jail that acts in two steps (BOOK-13).
+    pub(super) is_part: bool,
 }
 
 impl<const W: usize> Entry<W> {
@@ -174,6 +176,7 @@ impl<const W: usize> State<W> {
                 place: id.index() as u16,
                 fate: Fate::Waiting,
                 gun: false,
+                is_part: false,
             });
         }
         // What most rulebooks do not say is looked at once, and not for every action.
@@ -185,6 +188,9 @@ impl<const W: usize> State<W> {
         }
         if book.team_kill != TeamKill::Carrier {
             self.share_kills(night, book.team_kill);
+        }
+        if let Some(step) = book.jail_protects {
+            self.split_jails(night, step);
         }
         if book.tie == Tie::Roster {
             self.seat();
@@ -199,6 +205,7 @@ impl<const W: usize> State<W> {
                     && match apart.whose {
                         Whose::Faction => is_factional(night, action.ability, action.actor),
                         Whose::NotTown => !night.town().contains(action.actor),
+                        Whose::Strongman => night.having(Passive::Strongman).contains(action.actor),
                     }
             };
             if let Some(apart) = apart.iter().find(applies) {
@@ -228,6 +235,25 @@ impl<const W: usize> State<W> {
             let mates = night.living().iter().filter(|&player| night.player(player).alignment == side);
             self.team_kills.push((number as u16, mates.collect()));
             self.entries[number].blockable &= team_kill == TeamKill::Any;
+        }
+    }
+
+    /// Makes two entries of every jail: its block stays where it is, its protection waits for a step of its own (BOOK-13).
+    fn split_jails(&mut self, night: &Night, step: u8) {
+        for number in 0..night.actions().len() {
+            let jail = self.entries[number];
+            if jail.ability(night) != Ability::Jail {
+                continue;
+            }
+            let later = self.entries.len();
+            let [first, second] =
+                [&[Component::Visit, Component::Block][..], &[Component::Protect]].map(Components::of);
+            self.entries[number] = Entry { parts: first, is_part: true, ..jail };
+            self.doing[Component::Protect as usize].remove(number);
+            self.doing[Component::Protect as usize].insert(later);
+            self.categories[usize::from(step)].insert(later);
+            self.waiting.insert(later);
+            self.entries.push(Entry { parts: second, category: step, is_part: true, ..jail });
         }
     }
 
@@ -305,6 +331,7 @@ impl<const W: usize> State<W> {
             place,
             fate: Fate::Waiting,
             gun: false,
+            is_part: false,
         });
         Some(number)
     }

@@ -1,0 +1,58 @@
+//! Kills that were stopped, for houses that tell their victims and whoever protected them.
+
+use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::explain::{Says, explain_within};
+use nightcourt_resolvers::model::{ActionSet, PlayerSet};
+use nightcourt_resolvers::outcome::{Agent, Outcome};
+use nightcourt_resolvers::ruleset::Ruleset;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::text::Sheet;
+
+use super::wording::{Phrase, Wording};
+
+/// The kills of a night that were stopped or taken by a guard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Attacks {
+    /// The players at whom they were aimed.
+    pub(super) victims: PlayerSet,
+    /// The protections and guards that met one.
+    pub(super) met: ActionSet,
+}
+
+impl Attacks {
+    /// The attacks of a night by the account of a system; none if the house has no words for them.
+    #[must_use]
+    pub fn of<'a>(
+        sheet: &Sheet,
+        rules: impl Into<Ruleset<'a>>,
+        switches: &Switches,
+        outcome: &Outcome,
+        wording: &Wording,
+        budget: &Budget,
+    ) -> Attacks {
+        let rules = rules.into();
+        let mut attacks = Attacks::default();
+        let told = [Phrase::Attacked, Phrase::Guarded].into_iter().any(|phrase| !wording.say(phrase).is_empty());
+        if !told || !rules.names_saved_players() {
+            return attacks;
+        }
+        let account = explain_within(rules, &sheet.night, switches, sheet.words(), outcome, &mut budget.clone());
+        for says in account.lines.iter().filter_map(|line| line.says) {
+            let (at, by) = match says {
+                Says::Stopped(_, at, by) => (at, by),
+                Says::StepsIn(_, by, at) => (at, Some(by)),
+                Says::Works(..)
+                | Says::Fails(_)
+                | Says::Happens(_)
+                | Says::DiesOf(..)
+                | Says::Fate(..)
+                | Says::ReportedAs(..) => continue,
+            };
+            attacks.victims.insert(at);
+            if let Some(Agent::Submitted(id)) = by {
+                attacks.met.insert(id);
+            }
+        }
+        attacks
+    }
+}

@@ -1,0 +1,81 @@
+//! The places of abilities that a list leaves out, by `rest = "nar"` (BOOK-1).
+
+use nightcourt_resolvers::model::{Ability, AbilitySet};
+use nightcourt_resolvers::rulebook::NAR_CLASSES;
+use nightcourt_resolvers::text::FileError;
+use toml::Spanned;
+
+use crate::row::{ClassRow, StepRow};
+use crate::words::{Reader, Word};
+
+/// A row of a list that `rest` completes.
+pub(crate) trait Row: Clone {
+    /// The abilities that are placed there.
+    fn placed(&self) -> impl Iterator<Item = &Word>;
+    /// The abilities that some players have there.
+    fn exceptions(&self) -> impl Iterator<Item = &Word>;
+    fn by_analogy(&mut self) -> &mut Vec<Word>;
+    fn new(name: Word, word: impl Fn(&str) -> Word) -> Self;
+}
+
+impl Row for StepRow<Word> {
+    fn placed(&self) -> impl Iterator<Item = &Word> {
+        self.abilities.iter().chain(&self.by_analogy)
+    }
+    /// Without the kills of Strongmen, which come before their class.
+    fn exceptions(&self) -> impl Iterator<Item = &Word> {
+        self.faction.iter().chain(&self.not_town)
+    }
+    fn by_analogy(&mut self) -> &mut Vec<Word> {
+        &mut self.by_analogy
+    }
+    fn new(name: Word, word: impl Fn(&str) -> Word) -> Self {
+        let [abilities, by_analogy, faction, strongman, not_town] = [const { Vec::new() }; 5];
+        StepRow { name, runs: word("at-once"), abilities, by_analogy, faction, strongman, not_town, early: None }
+    }
+}
+
+impl Row for ClassRow<Word> {
+    fn placed(&self) -> impl Iterator<Item = &Word> {
+        self.abilities.iter().chain(&self.by_analogy)
+    }
+    fn exceptions(&self) -> impl Iterator<Item = &Word> {
+        std::iter::empty()
+    }
+    fn by_analogy(&mut self) -> &mut Vec<Word> {
+        &mut self.by_analogy
+    }
+    fn new(name: Word, _word: impl Fn(&str) -> Word) -> Self {
+        let [abilities, by_analogy, further] = [const { Vec::new() }; 3];
+        ClassRow { name, abilities, by_analogy, further }
+    }
+}
+
+/// The rows with the abilities that they leave out: each in the first row that has an ability of its class in the list
+/// of `nar`, or else, with others of its class, in a new row before the first that has one of a later class.
+pub(crate) fn complete<R: Row>(reader: Reader<'_>, rest: Option<&Word>, rows: &[R]) -> Result<Vec<R>, FileError> {
+    let mut rows = rows.to_vec();
+    let Some(rest) = rest else { return Ok(rows) };
+    reader.one_of("rest", rest, &[("nar", ())])?;
+    let word = |text: &str| Spanned::new(rest.span(), text.to_owned());
+    let mut there = AbilitySet::EMPTY;
+    for word in rows.iter().flat_map(R::placed) {
+        there = there.with(reader.ability(word)?);
+    }
+    let class = |ability: Ability| NAR_CLASSES.of[ability as usize];
+    for ability in Ability::all().filter(|&ability| !there.contains(ability)) {
+        let has = |row: &R, is: &dyn Fn(u8) -> bool| {
+            row.placed()
+                .chain(row.exceptions())
+                .any(|word| Ability::from_id(word.get_ref()).is_some_and(|other| is(class(other))))
+        };
+        let place = rows.iter().position(|row| has(row, &|other| other == class(ability))).unwrap_or_else(|| {
+            let before = rows.iter().position(|row| has(row, &|other| other > class(ability))).unwrap_or(rows.len());
+            let name = format!("{}, by analogy", NAR_CLASSES.name(class(ability)));
+            rows.insert(before, R::new(word(&name), word));
+            before
+        });
+        rows[place].by_analogy().push(word(ability.id()));
+    }
+    Ok(rows)
+}
