@@ -196,7 +196,7 @@ fn which_rule_a_note_cites() {
         let sheet = read(night);
         let mut outcome = Outcome::default();
         resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
-        let notes = notes(system, &sheet.night, &outcome, sheet.words());
+        let notes = notes(system, &sheet.night, &Switches::default(), &outcome, sheet.words());
         notes.into_iter().map(|line| format!("{} [{}]", line.text, line.rule)).collect::<Vec<_>>()
     };
     let fruit = "Ann's reflexive gift of fruit and Bob's reflexive gift of fruit would trigger each other for ever;";

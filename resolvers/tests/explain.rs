@@ -2,8 +2,9 @@
 
 use nightcourt_gen::proptest::each_night;
 use nightcourt_gen::{Frame, items, names};
-use nightcourt_oracles::account::{AND_SO_ON, deeds_fault, fault};
+use nightcourt_oracles::account::{AND_SO_ON, deeds_fault, fault, switch_fault};
 use nightcourt_oracles::choices_of;
+use nightcourt_resolvers::explain::note::notes;
 use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Explanation, Line, Says, Words, explain_into};
 use nightcourt_resolvers::outcome::Outcome;
@@ -38,7 +39,9 @@ fn check(systems: &[System]) {
                     resolve(system, night, &switches, &mut scratch, &mut plain);
                     let account = explain_into(system, night, &switches, words, &mut scratch, &mut outcome);
                     let fault = if outcome == plain {
+                        let notes = notes(system, night, &switches, &outcome, words);
                         fault(system, night, &outcome, &account, words)
+                            .or_else(|| switch_fault(&switches, account.lines.iter().chain(&notes)))
                     } else {
                         Some("explaining changes the outcome".to_owned())
                     };

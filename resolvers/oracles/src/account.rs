@@ -7,6 +7,7 @@
 mod deeds;
 mod list;
 mod queue;
+mod switched;
 
 use std::collections::BTreeSet;
 
@@ -21,6 +22,7 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::value_words;
 
 pub use deeds::deeds_fault;
+pub use switched::switch_fault;
 
 /// The fault of an account, if it has one.
 #[must_use]

@@ -7,18 +7,30 @@ use crate::model::Night;
 use crate::outcome::{Agent, Event, EventKind, Outcome};
 use crate::rule::Rule;
 use crate::ruleset::Ruleset;
+use crate::ruling::{RarRule4, Switches};
 use crate::system::System;
 
-/// The notes on a system's outcome of a night: its events, and that rule 4 of \[RAR\] cut a chain
-/// of reasons, without which the verdict might have been another. An outcome that a system
-/// does not have has none.
+/// The notes on a system's outcome of a night under some switches: its events, and whether rule 4 of \[RAR\] cut a chain of
+/// reasons. The outcome may not depend on that chain. A system without an outcome has no notes.
 #[must_use]
-pub fn notes<'a>(rules: impl Into<Ruleset<'a>>, night: &Night, outcome: &Outcome, words: Words<'_>) -> Vec<Line> {
+pub fn notes<'a>(
+    rules: impl Into<Ruleset<'a>>,
+    night: &Night,
+    switches: &Switches,
+    outcome: &Outcome,
+    words: Words<'_>,
+) -> Vec<Line> {
     let rules = rules.into();
     let cut = outcome.cut.then(|| {
-        let said = "rule 4 decided a chain of reasons: a whole action takes part in a chain only once, so what it would have \
-                    stopped, moved or supported a second time does not count.";
-        Line::new(0, said.to_owned(), Rule::Rar4)
+        let (whole, rule) = match switches.rar_rule_4 {
+            RarRule4::Whole => ("a whole action", Rule::Rar4),
+            RarRule4::Component => ("a component of an action", Rule::Rar31),
+        };
+        let said = format!(
+            "rule 4 decided a chain of reasons, perhaps not the night: {whole} takes part in a chain only once, so what \
+             it would have stopped, moved or supported a second time does not count."
+        );
+        Line::new(0, said, rule)
     });
     let events = outcome.events.iter();
     events.map(|event| Line::new(0, text(rules, &event, night, words), rule(rules, &event))).chain(cut).collect()
@@ -77,15 +89,18 @@ fn text(rules: Ruleset<'_>, event: &Event<'_>, night: &Night, words: Words<'_>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruling::Switches;
     use crate::system::{Scratch, resolve};
     use crate::text::Sheet;
 
     fn said(night: &str, system: System) -> Vec<String> {
+        said_under(night, system, Switches::default())
+    }
+
+    fn said_under(night: &str, system: System, switches: Switches) -> Vec<String> {
         let sheet = Sheet::parse(night).unwrap();
         let mut outcome = Outcome::default();
-        resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
-        let notes = notes(system, &sheet.night, &outcome, sheet.words());
+        resolve(system, &sheet.night, &switches, &mut Scratch::default(), &mut outcome);
+        let notes = notes(system, &sheet.night, &switches, &outcome, sheet.words());
         notes.into_iter().map(|line| format!("{} [{}]", line.text, line.rule)).collect()
     }
 
@@ -119,8 +134,19 @@ mod tests {
                      [actions]\nDot -> Ann, Bob\nDoc -> Ann\nMo: kill -> Ann\n";
         let said = said(night, System::Rar);
         assert_eq!(said.len(), 1, "{said:?}");
+        assert!(said[0].contains("perhaps not the night: a whole action") && said[0].ends_with(" [RAR-4]"), "{said:?}");
+    }
+
+    /// Ann's block stops Bob's kill. Bob's block would stop hers, but for hers, which would stand in the chain again.
+    #[test]
+    fn rule_4_by_component_is_cited_where_the_switch_chose_it() {
+        let night = "[players]\nAnn = Town Roleblocker\nBob = Town {block, kill}\nCy = Town\n\
+                     [actions]\nAnn -> Bob\nBob: block -> Ann\nBob: kill -> Cy\n";
+        let switches = Switches { rar_rule_4: RarRule4::Component, ..Switches::default() };
+        let said = said_under(night, System::Rar, switches);
+        assert_eq!(said.len(), 1, "{said:?}");
         assert!(
-            said[0].starts_with("rule 4 decided a chain of reasons: ") && said[0].ends_with(" [RAR-4]"),
+            said[0].contains(": a component of an action takes part") && said[0].ends_with(" [RAR-31]"),
             "{said:?}"
         );
     }
