@@ -96,9 +96,10 @@ impl Deed {
     fn says(&self, night: &Night) -> Option<Says> {
         match *self {
             Deed::Fails(agent, ..) | Deed::Blocked(agent, _) | Deed::Dodged(agent, ..) => Some(Says::Fails(agent)),
-            Deed::Dies(player, kill) | Deed::TooFew(player, kill) => {
-                (!night.player(player).dead).then_some(Says::DiesOf(player, kill))
+            Deed::Dies(player, kill) | Deed::TooFew(player, kill) if night.player(player).dead => {
+                Some(Says::Stopped(kill))
             }
+            Deed::Dies(player, kill) | Deed::TooFew(player, kill) => Some(Says::DiesOf(player, kill)),
             Deed::Fate(hider, behind, died) => Some(Says::Fate(hider, behind, died)),
             Deed::StepsIn(kill, guard, ward) => Some(Says::StepsIn(kill, guard, ward)),
             Deed::Weak(agent, _) => Some(Says::Happens(Effect::Dies(owner(agent, night)))),

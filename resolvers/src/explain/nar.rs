@@ -8,7 +8,7 @@ use super::deed::{Deed, agent_words, list_words, owner};
 use super::ending::{Ending, no_result};
 use super::hold;
 use super::result::{Effect, Results};
-use super::{Explanation, Line, Says, Words};
+use super::{Explanation, Line, Words};
 use crate::model::{Alignment, Component, Night, PlayerId};
 use crate::outcome::Agent;
 use crate::rule::Rule;
@@ -350,8 +350,7 @@ impl Account<'_> {
             };
             let Some(text) = text else { continue };
             let line = Line::new(1, text, rule);
-            // A visit that comes alone is all that there is to it.
-            let says = (component == Component::Visit).then_some(Says::Works(agent, target));
+            let says = hold::says(component, agent, target);
             self.lines.push(Line { says, ..line });
         }
     }

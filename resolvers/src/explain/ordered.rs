@@ -8,7 +8,7 @@ use super::deed::{Deed, agent_words};
 use super::ending::{Ending, no_result};
 use super::hold;
 use super::result::{Effect, Results};
-use super::{Explanation, Line, Says, Words};
+use super::{Explanation, Line, Words};
 use crate::model::{Component, Night, PlayerId};
 use crate::outcome::Agent;
 use crate::rule::Rule;
@@ -192,8 +192,7 @@ fn holds(
             _ => hold::text(component, agent, target, &it, night, words),
         };
         if let Some(text) = text {
-            // A visit that comes alone is all that there is to it.
-            let says = (component == Component::Visit).then_some(Says::Works(agent, target));
+            let says = hold::says(component, agent, target);
             lines.push(Line { says, ..Line::new(1, text, rule_of(component)) });
         }
     }
