@@ -228,13 +228,13 @@ fn whether_rar_says_what_an_action_does() {
         System::Rar,
         None,
         &night("Cy: steal -> Di\nAnn: commuterize -> Di\n"),
-        &[("Ann's hiding away makes Di untargetable.", 1), ("Ann's hiding away stops", 0)],
+        &[("Ann's commuterizing makes Di untargetable.", 1), ("Ann's commuterizing stops", 0)],
     );
     says(
         System::Rar,
         None,
         &night("Cy: steal -> Di\nAnn: commuterize -> Cy\n"),
-        &[("Ann's hiding away stops Cy.", 1), ("untargetable", 0)],
+        &[("Ann's commuterizing stops Cy.", 1), ("untargetable", 0)],
     );
     says(
         System::Rar,
@@ -569,7 +569,7 @@ fn what_snarf_does_not_see_at_one_order() {
     let nobody_shot = "[players]\nDoc = Town Doctor\nDan = Town Doctor\nAnn = Town\n[actions]\nDoc: protect -> Ann\nDan: protect -> Ann\n";
     says(System::Snarf, None, nobody_shot, &[("does not protect", 0)]);
     let hides = night("Com: commuterize -> Cop\nCop: investigate -> Bob\n");
-    says(System::Snarf, None, &hides, &[(unseen, 0), ("Com's hiding away (order 35) blocks Cop", 1)]);
+    says(System::Snarf, None, &hides, &[(unseen, 0), ("Com's commuterizing (order 35) blocks Cop", 1)]);
 }
 
 /// Two thieves at one victim take nothing, and are told so together; one is no rival of anybody.

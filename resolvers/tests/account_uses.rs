@@ -128,7 +128,7 @@ fn what_is_told_is_claimed_where_it_is_said() {
         for (words, says) in [
             ("Tra's tracking of Vis shows ", told(tra, ReportKind::Track, Value::Players(PlayerSet::of(ann)))),
             (
-                "Nea's Neapolitan check of Ann says ",
+                "Nea's vanilla Town check of Ann says ",
                 told(nea, ReportKind::Neapolitan, Value::Reads(Reads::VanillaTown)),
             ),
             ("Wat's watch gives no result", told(wat, ReportKind::Watch, Value::NoResult)),

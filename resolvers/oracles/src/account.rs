@@ -290,9 +290,9 @@ fn said(line: &str) -> Option<String> {
         doing if doing.starts_with("role investigation") => ReportKind::Rolecop,
         doing if doing.starts_with("search for a gun") => ReportKind::Gunsmith,
         doing if doing.starts_with("vanilla check") => ReportKind::VanillaCop,
-        doing if doing.starts_with("Neapolitan check") => ReportKind::Neapolitan,
+        doing if doing.starts_with("vanilla Town check") => ReportKind::Neapolitan,
         doing if doing.starts_with("following") => ReportKind::Follow,
-        doing if doing.starts_with("peeping") => ReportKind::Voyeur,
+        doing if doing.starts_with("voyeur check") => ReportKind::Voyeur,
         doing if doing.starts_with("motion detection") => ReportKind::Motion,
         _ => ReportKind::Investigate,
     };

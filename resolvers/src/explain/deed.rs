@@ -368,9 +368,9 @@ fn noun_words(action: &Action, words: Words<'_>) -> String {
         Ability::Watch => "watch",
         Ability::Gunsmith => "search for a gun",
         Ability::VanillaCop => "vanilla check",
-        Ability::Neapolitan => "Neapolitan check",
+        Ability::Neapolitan => "vanilla Town check",
         Ability::Follow => "following",
-        Ability::Voyeur => "peeping",
+        Ability::Voyeur => "voyeur check",
         Ability::Motion => "motion detection",
         Ability::Rolestop => "rolestop",
         Ability::Protect => "protection",
@@ -382,7 +382,7 @@ fn noun_words(action: &Action, words: Words<'_>) -> String {
         Ability::Exchange => "exchange of identities",
         Ability::Hide => "hiding",
         Ability::Commute => "commuting",
-        Ability::Commuterize => "hiding away",
+        Ability::Commuterize => "commuterizing",
         Ability::Revive => "revival",
         Ability::Visit
         | Ability::Kill

@@ -102,7 +102,12 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                     (true, true) => ", one after another",
                     (true, false) => ", all at once",
                 };
-                let text = format!("Category {number}, {}{how}:", category.to_lowercase());
+                // The number that a site gives its category is the one that its players know.
+                let (number, name) = match category.split_once(' ') {
+                    Some((own, name)) if own.parse::<u16>().is_ok() => (own.to_owned(), name),
+                    Some(_) | None => (number.to_string(), &**category),
+                };
+                let text = format!("Category {number}, {}{how}:", name.to_lowercase());
                 lines.push(Line::new(0, text, rule));
             }
             Step::Order(first, second, tie) => {
