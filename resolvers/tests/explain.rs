@@ -242,7 +242,7 @@ fn a_lar_list() {
         DICE,
         "
 Category 4, block, one after another:
-  It matters which of Max's block and Tim's block goes first: Max's block does, by the order of submission.
+  It could matter which of Max's block and Tim's block goes first: Max's block does, by the order of submission.
   Max's block on Cop stops every action that Cop has yet to take.
   Tim's block on Max stops every action that Max has yet to take.
 Category 10, inspect:

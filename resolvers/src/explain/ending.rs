@@ -316,8 +316,8 @@ fn reads(agent: Agent, night: &Night) -> Option<ReportKind> {
     }
 }
 
-/// By which ability something is done: a passive's gift is a gift.
-fn ability(agent: Agent, night: &Night) -> Ability {
+/// The ability by which something is done: a passive's gift is a gift.
+pub(super) fn ability(agent: Agent, night: &Night) -> Ability {
     match agent {
         Agent::Submitted(id) => night.action(id).ability,
         Agent::Passive(reflex) => match reflex.trigger {

@@ -116,8 +116,9 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                     Tie::Submission => "submission",
                     Tie::Roster => "the roster",
                 };
-                let text =
-                    format!("It matters which of {first} and {second} goes first: {first} does, by the order of {by}.");
+                let text = format!(
+                    "It could matter which of {first} and {second} goes first: {first} does, by the order of {by}."
+                );
                 lines.push(Line::new(1, text, rule));
             }
             Step::Credit(first, victim) => {
