@@ -916,3 +916,26 @@ fn a_kill_that_comes_home_is_not_said_to_fail_for_disloyalty() {
     let has = |words: &str| account.lines.iter().any(|line| line.text.contains(words));
     assert!(has("negated, as it comes home to Kay") && !has("Disloyal"), "{account:?}");
 }
+
+/// Town reads mafia at a Miller, and mafia town at a Godfather; a Werewolf Miller reads what he is.
+#[test]
+fn whether_a_reading_owes_anything_to_a_passive() {
+    for (player, of_a_miller, of_a_godfather) in
+        [("Town Miller", 1, 0), ("Werewolf Miller", 0, 0), ("Mafia {; miller, godfather}", 0, 1)]
+    {
+        let night = format!("[players]\nCop = Town Cop\nCy = {player}\n[actions]\nCop: investigate -> Cy\n");
+        let told = [("as Cy is a Miller", of_a_miller), ("as Cy is a Godfather", of_a_godfather)];
+        says(System::RarList, None, &night, &told);
+    }
+}
+
+/// The gun of the player behind whom Hal hides goes off before the hide resolves (SNARF-18), aimed by lower orders (SNARF-19).
+#[test]
+fn a_gun_does_not_wait_for_the_hide_that_triggers_it() {
+    let night = "[players]\nHal = Town Hider\nGil = Town Paranoid Gun Owner\n[actions]\nHal: hide -> Gil\n";
+    let told =
+        "Hal's hiding does not hide Hal from Gil's gun, which goes off at once and sees what is below order 30 only.";
+    let lines = account(System::Snarf, None, night).lines;
+    let rules: Vec<Rule> = lines.iter().filter(|line| line.text == told).map(|line| line.rule).collect();
+    assert_eq!(rules, [Rule::Snarf19], "{lines:?}");
+}
