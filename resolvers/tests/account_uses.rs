@@ -166,12 +166,48 @@ fn what_a_log_keeps_of_reasons() {
     let (blocked, freed) =
         ("Vic: kill -> Ann\nRob: block -> Vic\n", "Wes: kill -> Ann\nRay: block -> Wes\nRex: block -> Ray\n");
     assert_eq!(kept(blocked), [(0, false), (1, true), (2, false)]);
-    assert_eq!(kept(freed), [(0, false), (1, false)]);
+    assert_eq!(kept(freed), [(0, false), (1, false), (2, true), (3, false)]);
     // What would have counteracted it too, but was counteracted itself, is left out, and so is what did that.
     let saved = format!("{blocked}Doc: protect -> Ann\nRay: block -> Doc\n");
     assert_eq!(kept(&saved), [(0, false), (1, true), (2, false)]);
     let both = kept(&format!("{blocked}{freed}"));
-    assert_eq!(both, [(0, false), (1, false), (1, true), (2, false)]);
+    assert_eq!(both, [(0, false), (1, false), (2, true), (3, false), (1, true), (2, false)]);
+}
+
+/// Both say that Max was blocked, and by whom: in `rar` so that the Cop has a result, in `snarf` in vain (SNARF-2).
+#[test]
+fn a_log_says_who_was_blocked() {
+    let sheet = read(
+        "[players]\nMax = Mafia Roleblocker\nTim = Town Roleblocker\nCop = Town Cop\nGus = Mafia Goon\n[actions]\n\
+         Max: block -> Cop\nTim: block -> Max\nCop: investigate -> Gus\n",
+    );
+    for (system, told) in [
+        (System::Rar, "Reason for yes: Tim's block stops Max."),
+        (
+            System::Snarf,
+            "Tim's block does not stop Max's block: all of order 40 act at the same time, without seeing each other.",
+        ),
+    ] {
+        let happened = log(system, &sheet.night, &Switches::default(), sheet.words()).happened;
+        assert_eq!(happened.iter().filter(|line| line.text == told && !line.struck).count(), 1, "{happened:?}");
+    }
+}
+
+/// Rob's block holds the redirect back, so it takes nothing from Ann; that its onto and the kill at Bob do nothing then is a
+/// number.
+#[test]
+fn a_log_counts_items_of_a_list_that_do_nothing() {
+    let sheet = read(
+        "[players]\nVic = Town Vigilante\nRed = Town Redirector\nRob = Town Roleblocker\nAnn = Town\nBob = Town\n[actions]\n\
+         Vic: kill -> Ann\nRed: redirect -> Vic, Bob\nRob: block -> Red\n",
+    );
+    let happened = log(System::RarList, &sheet.night, &Switches::default(), sheet.words()).happened;
+    let of_bob = happened.iter().skip_while(|line| !line.text.starts_with("Does Bob die? No."));
+    let said: Vec<_> =
+        of_bob.skip(1).take_while(|line| line.depth > 0).map(|line| (&*line.text, line.struck)).collect();
+    let [(works, false), (negated, true), ("2 other items do nothing.", false)] = said[..] else { panic!("{said:?}") };
+    assert!(works.ends_with("Rob's block against Red's redirect: it works."), "{works}");
+    assert!(negated.ends_with("Red's redirect takes Vic's kill away from Ann: negated by Rob's block."), "{negated}");
 }
 
 const FRUIT_LOOP: &str =

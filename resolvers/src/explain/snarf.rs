@@ -372,7 +372,7 @@ pub(super) fn log(steps: &[Step], night: &Night, words: Words<'_>) -> Vec<Line> 
         match step {
             // What happened so far is as if it had not, but for the loop that says why.
             Step::Again => lines.retain(|line| line.rule == Rule::Snarf25),
-            Step::Order(_) | Step::Settle | Step::Targets(..) | Step::Missed(..) | Step::Effect(_) => {}
+            Step::Order(_) | Step::Settle | Step::Targets(..) | Step::Effect(_) => {}
             Step::Fails(..)
             | Step::Arrives(..)
             | Step::Moved { .. }
@@ -391,6 +391,7 @@ pub(super) fn log(steps: &[Step], night: &Night, words: Words<'_>) -> Vec<Line> 
             | Step::Weak(..)
             | Step::Idle(..)
             | Step::Rivals(..)
+            | Step::Missed(..)
             | Step::Loop(..)
             | Step::Fate(..)
             | Step::ReportedAs(..)
