@@ -228,13 +228,13 @@ fn whether_rar_says_what_an_action_does() {
         System::Rar,
         None,
         &night("Cy: steal -> Di\nAnn: commuterize -> Di\n"),
-        &[("Ann's hiding away makes Di untargetable.", 1), ("Ann's hiding away stops", 0)],
+        &[("Ann's commuterizing makes Di untargetable.", 1), ("Ann's commuterizing stops", 0)],
     );
     says(
         System::Rar,
         None,
         &night("Cy: steal -> Di\nAnn: commuterize -> Cy\n"),
-        &[("Ann's hiding away stops Cy.", 1), ("untargetable", 0)],
+        &[("Ann's commuterizing stops Cy.", 1), ("untargetable", 0)],
     );
     says(
         System::Rar,
@@ -569,7 +569,7 @@ fn what_snarf_does_not_see_at_one_order() {
     let nobody_shot = "[players]\nDoc = Town Doctor\nDan = Town Doctor\nAnn = Town\n[actions]\nDoc: protect -> Ann\nDan: protect -> Ann\n";
     says(System::Snarf, None, nobody_shot, &[("does not protect", 0)]);
     let hides = night("Com: commuterize -> Cop\nCop: investigate -> Bob\n");
-    says(System::Snarf, None, &hides, &[(unseen, 0), ("Com's hiding away (order 35) blocks Cop", 1)]);
+    says(System::Snarf, None, &hides, &[(unseen, 0), ("Com's commuterizing (order 35) blocks Cop", 1)]);
 }
 
 /// Two thieves at one victim take nothing, and are told so together; one is no rival of anybody.
@@ -915,4 +915,27 @@ fn a_kill_that_comes_home_is_not_said_to_fail_for_disloyalty() {
     let account = explain(System::RarList, &sheet.night, &switches, sheet.words());
     let has = |words: &str| account.lines.iter().any(|line| line.text.contains(words));
     assert!(has("negated, as it comes home to Kay") && !has("Disloyal"), "{account:?}");
+}
+
+/// Town reads mafia at a Miller, and mafia town at a Godfather; a Werewolf Miller reads what he is.
+#[test]
+fn whether_a_reading_owes_anything_to_a_passive() {
+    for (player, of_a_miller, of_a_godfather) in
+        [("Town Miller", 1, 0), ("Werewolf Miller", 0, 0), ("Mafia {; miller, godfather}", 0, 1)]
+    {
+        let night = format!("[players]\nCop = Town Cop\nCy = {player}\n[actions]\nCop: investigate -> Cy\n");
+        let told = [("as Cy is a Miller", of_a_miller), ("as Cy is a Godfather", of_a_godfather)];
+        says(System::RarList, None, &night, &told);
+    }
+}
+
+/// The gun of the player behind whom Hal hides goes off before the hide resolves (SNARF-18), aimed by lower orders (SNARF-19).
+#[test]
+fn a_gun_does_not_wait_for_the_hide_that_triggers_it() {
+    let night = "[players]\nHal = Town Hider\nGil = Town Paranoid Gun Owner\n[actions]\nHal: hide -> Gil\n";
+    let told =
+        "Hal's hiding does not hide Hal from Gil's gun, which goes off at once and sees what is below order 30 only.";
+    let lines = account(System::Snarf, None, night).lines;
+    let rules: Vec<Rule> = lines.iter().filter(|line| line.text == told).map(|line| line.rule).collect();
+    assert_eq!(rules, [Rule::Snarf19], "{lines:?}");
 }

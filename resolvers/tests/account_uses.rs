@@ -128,7 +128,7 @@ fn what_is_told_is_claimed_where_it_is_said() {
         for (words, says) in [
             ("Tra's tracking of Vis shows ", told(tra, ReportKind::Track, Value::Players(PlayerSet::of(ann)))),
             (
-                "Nea's Neapolitan check of Ann says ",
+                "Nea's vanilla Town check of Ann says ",
                 told(nea, ReportKind::Neapolitan, Value::Reads(Reads::VanillaTown)),
             ),
             ("Wat's watch gives no result", told(wat, ReportKind::Watch, Value::NoResult)),
@@ -166,12 +166,48 @@ fn what_a_log_keeps_of_reasons() {
     let (blocked, freed) =
         ("Vic: kill -> Ann\nRob: block -> Vic\n", "Wes: kill -> Ann\nRay: block -> Wes\nRex: block -> Ray\n");
     assert_eq!(kept(blocked), [(0, false), (1, true), (2, false)]);
-    assert_eq!(kept(freed), [(0, false), (1, false)]);
+    assert_eq!(kept(freed), [(0, false), (1, false), (2, true), (3, false)]);
     // What would have counteracted it too, but was counteracted itself, is left out, and so is what did that.
     let saved = format!("{blocked}Doc: protect -> Ann\nRay: block -> Doc\n");
     assert_eq!(kept(&saved), [(0, false), (1, true), (2, false)]);
     let both = kept(&format!("{blocked}{freed}"));
-    assert_eq!(both, [(0, false), (1, false), (1, true), (2, false)]);
+    assert_eq!(both, [(0, false), (1, false), (2, true), (3, false), (1, true), (2, false)]);
+}
+
+/// Both say that Max was blocked, and by whom: in `rar` so that the Cop has a result, in `snarf` in vain (SNARF-2).
+#[test]
+fn a_log_says_who_was_blocked() {
+    let sheet = read(
+        "[players]\nMax = Mafia Roleblocker\nTim = Town Roleblocker\nCop = Town Cop\nGus = Mafia Goon\n[actions]\n\
+         Max: block -> Cop\nTim: block -> Max\nCop: investigate -> Gus\n",
+    );
+    for (system, told) in [
+        (System::Rar, "Reason for yes: Tim's block stops Max."),
+        (
+            System::Snarf,
+            "Tim's block does not stop Max's block: all of order 40 act at the same time, without seeing each other.",
+        ),
+    ] {
+        let happened = log(system, &sheet.night, &Switches::default(), sheet.words()).happened;
+        assert_eq!(happened.iter().filter(|line| line.text == told && !line.struck).count(), 1, "{happened:?}");
+    }
+}
+
+/// Rob's block holds the redirect back, so it takes nothing from Ann; that its onto and the kill at Bob do nothing then is a
+/// number.
+#[test]
+fn a_log_counts_items_of_a_list_that_do_nothing() {
+    let sheet = read(
+        "[players]\nVic = Town Vigilante\nRed = Town Redirector\nRob = Town Roleblocker\nAnn = Town\nBob = Town\n[actions]\n\
+         Vic: kill -> Ann\nRed: redirect -> Vic, Bob\nRob: block -> Red\n",
+    );
+    let happened = log(System::RarList, &sheet.night, &Switches::default(), sheet.words()).happened;
+    let of_bob = happened.iter().skip_while(|line| !line.text.starts_with("Does Bob die? No."));
+    let said: Vec<_> =
+        of_bob.skip(1).take_while(|line| line.depth > 0).map(|line| (&*line.text, line.struck)).collect();
+    let [(works, false), (negated, true), ("2 other items do nothing.", false)] = said[..] else { panic!("{said:?}") };
+    assert!(works.ends_with("Rob's block against Red's redirect: it works."), "{works}");
+    assert!(negated.ends_with("Red's redirect takes Vic's kill away from Ann: negated by Rob's block."), "{negated}");
 }
 
 const FRUIT_LOOP: &str =
@@ -196,7 +232,7 @@ fn which_rule_a_note_cites() {
         let sheet = read(night);
         let mut outcome = Outcome::default();
         resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
-        let notes = notes(system, &sheet.night, &outcome, sheet.words());
+        let notes = notes(system, &sheet.night, &Switches::default(), &outcome, sheet.words());
         notes.into_iter().map(|line| format!("{} [{}]", line.text, line.rule)).collect::<Vec<_>>()
     };
     let fruit = "Ann's reflexive gift of fruit and Bob's reflexive gift of fruit would trigger each other for ever;";
@@ -208,12 +244,13 @@ fn which_rule_a_note_cites() {
     let each_other = "[players]\nVic = Town Vigilante\nAnn = Town {block}\nJay = Town {jail}\nCy = Town\n[actions]\n\
                       Vic: kill -> Cy\nAnn: block -> Vic\nJay: jail -> Vic\nAnn: block -> Jay\nJay: jail -> Ann\n";
     let (mutual, of_list) =
-        ("Ann's block on Jay and Jay's jail on Ann", "stand in one level of a list, and their order matters");
+        ("Ann's block on Jay and Jay's jail on Ann", "stand in one level of a list, and their order could matter");
     assert_eq!(
         said(System::RarList, each_other),
         [format!("{mutual} {of_list}; what is listed later acts first. [LIST-15]")]
     );
-    let step =
-        format!("{mutual} act in the same step, and their order matters; the first in order acts first. [ORDER-10]");
+    let step = format!(
+        "{mutual} act in the same step, and their order could matter; the first in order acts first. [ORDER-10]"
+    );
     assert!(said(System::Lar, each_other).contains(&step));
 }

@@ -2,8 +2,9 @@
 
 use nightcourt_gen::proptest::each_night;
 use nightcourt_gen::{Frame, items, names};
-use nightcourt_oracles::account::{AND_SO_ON, deeds_fault, fault};
+use nightcourt_oracles::account::{AND_SO_ON, deeds_fault, fault, switch_fault};
 use nightcourt_oracles::choices_of;
+use nightcourt_resolvers::explain::note::notes;
 use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Explanation, Line, Says, Words, explain_into};
 use nightcourt_resolvers::outcome::Outcome;
@@ -38,7 +39,9 @@ fn check(systems: &[System]) {
                     resolve(system, night, &switches, &mut scratch, &mut plain);
                     let account = explain_into(system, night, &switches, words, &mut scratch, &mut outcome);
                     let fault = if outcome == plain {
+                        let notes = notes(system, night, &switches, &outcome, words);
                         fault(system, night, &outcome, &account, words)
+                            .or_else(|| switch_fault(&switches, account.lines.iter().chain(&notes)))
                     } else {
                         Some("explaining changes the outcome".to_owned())
                     };
@@ -239,7 +242,7 @@ fn a_lar_list() {
         DICE,
         "
 Category 4, block, one after another:
-  It matters which of Max's block and Tim's block goes first: Max's block does, by the order of submission.
+  It could matter which of Max's block and Tim's block goes first: Max's block does, by the order of submission.
   Max's block on Cop stops every action that Cop has yet to take.
   Tim's block on Max stops every action that Max has yet to take.
 Category 10, inspect:

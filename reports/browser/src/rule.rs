@@ -229,7 +229,14 @@ fn step(line: &Line) -> Step {
         Some(Says::Works(agent, _)) => (submitted(agent), "works"),
         Some(Says::Fails(agent)) => (submitted(agent), "fails"),
         Some(Says::Stopped(agent, ..)) => (submitted(agent), "stopped"),
-        Some(Says::Happens(_) | Says::ReportedAs(..) | Says::DiesOf(..) | Says::Fate(..) | Says::StepsIn(..))
+        Some(
+            Says::Happens(_)
+            | Says::ReportedAs(..)
+            | Says::DiesOf(..)
+            | Says::Fate(..)
+            | Says::StepsIn(..)
+            | Says::Pending(_),
+        )
         | None => (None, ""),
     };
     let dies = match line.says {

@@ -7,10 +7,12 @@
 mod deeds;
 mod list;
 mod queue;
+mod switched;
 
 use std::collections::BTreeSet;
 
 use nightcourt_resolvers::compare::same_verdict;
+use nightcourt_resolvers::explain::deed::owner;
 use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Explanation, Line, Says, Words};
 use nightcourt_resolvers::model::{Component, ItemId, Night, PlayerId, PlayerSet, Trigger};
@@ -21,6 +23,7 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::value_words;
 
 pub use deeds::deeds_fault;
+pub use switched::switch_fault;
 
 /// The fault of an account, if it has one.
 #[must_use]
@@ -63,12 +66,42 @@ pub fn fault<'a>(
         }
         last = Some(line.depth);
     }
+    if let Some(promise) = broken_promise(night, account) {
+        return Some(promise);
+    }
     match rules.system()? {
         System::Rar if !outcome.exhausted => fault_of_trees(outcome, account, words),
         System::RarList if !outcome.exhausted => list::fault(outcome, account, words),
         System::Snarf if !outcome.exhausted => queue::fault(outcome, account, words),
         System::Rar | System::RarList | System::Snarf => None,
         System::Nar | System::NarGuide | System::Lar | System::Werewolves => None,
+    }
+}
+
+/// A heading without a line under it, or an action whose result is left open and not told later; nothing if there is none.
+fn broken_promise(night: &Night, account: &Explanation) -> Option<String> {
+    for (number, line) in account.lines.iter().enumerate() {
+        let rest = &account.lines[number + 1..];
+        if line.text.ends_with(':') && rest.first().is_none_or(|next| next.depth <= line.depth) {
+            return Some(format!("nothing is told under {:?}", line.text));
+        }
+        if let Some(Says::Pending(agent)) = line.says
+            && !rest.iter().filter_map(|line| line.says).any(|says| settles(says, agent, night))
+        {
+            return Some(format!("nothing comes of {:?}", line.text));
+        }
+    }
+    None
+}
+
+/// Reports whether a claim tells the result of an action.
+fn settles(says: Says, agent: Agent, night: &Night) -> bool {
+    match says {
+        Says::Works(by, _) | Says::Fails(by) | Says::Stopped(by, ..) | Says::DiesOf(_, by) | Says::StepsIn(by, ..) => {
+            by == agent
+        }
+        Says::Happens(Effect::Told(report)) => report.to == owner(agent, night),
+        Says::Happens(_) | Says::Fate(..) | Says::ReportedAs(..) | Says::Pending(_) => false,
     }
 }
 
@@ -86,6 +119,7 @@ fn lie(rules: Ruleset<'_>, night: &Night, outcome: &Outcome, account: &Explanati
             | Says::Fails(_)
             | Says::Stopped(..)
             | Says::StepsIn(..)
+            | Says::Pending(_)
             | Says::ReportedAs(..) => None,
         })
         .collect();
@@ -99,6 +133,7 @@ fn lie(rules: Ruleset<'_>, night: &Night, outcome: &Outcome, account: &Explanati
             | Says::Stopped(..)
             | Says::DiesOf(..)
             | Says::Fate(..)
+            | Says::Pending(_)
             | Says::StepsIn(..) => None,
         });
         shown.unwrap_or(player)
@@ -119,7 +154,7 @@ fn lie(rules: Ruleset<'_>, night: &Night, outcome: &Outcome, account: &Explanati
             // A passive may go off more than once.
             Says::Fails(Agent::Passive(_)) => true,
             // It may land elsewhere: on several guards, say.
-            Says::Stopped(..) => true,
+            Says::Stopped(..) | Says::Pending(_) => true,
             Says::Works(agent, at) => shows(night, agent).iter().all(|&part| match (part, at) {
                 (Shown::Kill, Some(at)) => dies(at),
                 (Shown::Recruit, Some(at)) => happens(Effect::Converted(at)),
@@ -145,10 +180,7 @@ fn lie(rules: Ruleset<'_>, night: &Night, outcome: &Outcome, account: &Explanati
         return Some(format!("it tells how {shown:?} die, and {:?} do", outcome.deaths));
     }
     // Whoever adds a sentence that claims success makes it say so in a form that is held against the outcome.
-    let claims = |line: &&Line| {
-        let open = line.says.is_some() || line.text.starts_with("Whether ");
-        !open && SUCCESS.iter().any(|words| line.text.contains(words))
-    };
+    let claims = |line: &&Line| line.says.is_none() && SUCCESS.iter().any(|words| line.text.contains(words));
     // What a night that is resolved again has told before does not count.
     let again = account.lines.iter().rposition(|line| line.depth == 0 && line.rule == Rule::Snarf25);
     account.lines[again.unwrap_or(0)..]
@@ -258,9 +290,9 @@ fn said(line: &str) -> Option<String> {
         doing if doing.starts_with("role investigation") => ReportKind::Rolecop,
         doing if doing.starts_with("search for a gun") => ReportKind::Gunsmith,
         doing if doing.starts_with("vanilla check") => ReportKind::VanillaCop,
-        doing if doing.starts_with("Neapolitan check") => ReportKind::Neapolitan,
+        doing if doing.starts_with("vanilla Town check") => ReportKind::Neapolitan,
         doing if doing.starts_with("following") => ReportKind::Follow,
-        doing if doing.starts_with("peeping") => ReportKind::Voyeur,
+        doing if doing.starts_with("voyeur check") => ReportKind::Voyeur,
         doing if doing.starts_with("motion detection") => ReportKind::Motion,
         _ => ReportKind::Investigate,
     };

@@ -96,9 +96,10 @@ impl Deed {
     fn says(&self, night: &Night) -> Option<Says> {
         match *self {
             Deed::Fails(agent, ..) | Deed::Blocked(agent, _) | Deed::Dodged(agent, ..) => Some(Says::Fails(agent)),
-            Deed::Dies(player, kill) | Deed::TooFew(player, kill) => {
-                (!night.player(player).dead).then_some(Says::DiesOf(player, kill))
+            Deed::Dies(player, kill) | Deed::TooFew(player, kill) if night.player(player).dead => {
+                Some(Says::Stopped(kill, player, None))
             }
+            Deed::Dies(player, kill) | Deed::TooFew(player, kill) => Some(Says::DiesOf(player, kill)),
             Deed::Fate(hider, behind, died) => Some(Says::Fate(hider, behind, died)),
             Deed::StepsIn(kill, guard, ward) => Some(Says::StepsIn(kill, guard, ward)),
             Deed::Weak(agent, _) => Some(Says::Happens(Effect::Dies(owner(agent, night)))),
@@ -368,9 +369,9 @@ fn noun_words(action: &Action, words: Words<'_>) -> String {
         Ability::Watch => "watch",
         Ability::Gunsmith => "search for a gun",
         Ability::VanillaCop => "vanilla check",
-        Ability::Neapolitan => "Neapolitan check",
+        Ability::Neapolitan => "vanilla Town check",
         Ability::Follow => "following",
-        Ability::Voyeur => "peeping",
+        Ability::Voyeur => "voyeur check",
         Ability::Motion => "motion detection",
         Ability::Rolestop => "rolestop",
         Ability::Protect => "protection",
@@ -382,7 +383,7 @@ fn noun_words(action: &Action, words: Words<'_>) -> String {
         Ability::Exchange => "exchange of identities",
         Ability::Hide => "hiding",
         Ability::Commute => "commuting",
-        Ability::Commuterize => "hiding away",
+        Ability::Commuterize => "commuterizing",
         Ability::Revive => "revival",
         Ability::Visit
         | Ability::Kill

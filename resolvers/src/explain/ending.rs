@@ -171,9 +171,10 @@ impl Ending {
             | Ending::Revives(agent, at)
             | Ending::Takes(agent, at, ..)
             | Ending::Gives(agent, at) => Some(Says::Works(agent, Some(at))),
-            Ending::RecruitsDead(agent, _) | Ending::TakesNothing(agent, ..) | Ending::RevivesLiving(agent, _) => {
-                Some(Says::Fails(agent))
-            }
+            Ending::RecruitsDead(agent, _)
+            | Ending::RecruitsCultist(agent, _)
+            | Ending::TakesNothing(agent, ..)
+            | Ending::RevivesLiving(agent, _) => Some(Says::Fails(agent)),
             Ending::Reads(agent, _, reading, _) => {
                 Some(told(agent, ReportKind::Investigate, Value::Alignment(reading)))
             }
@@ -206,7 +207,7 @@ impl Ending {
             }
             Ending::NoResult(agent) => Some(told(agent, reads(agent, night)?, Value::NoResult)),
             Ending::Pierces { at, .. } => Some(Says::Happens(Effect::Dies(at))),
-            Ending::RecruitsCultist(..) | Ending::Ninja(..) | Ending::Untold(..) => None,
+            Ending::Ninja(..) | Ending::Untold(..) => None,
         }
     }
 
@@ -315,8 +316,8 @@ fn reads(agent: Agent, night: &Night) -> Option<ReportKind> {
     }
 }
 
-/// By which ability something is done: a passive's gift is a gift.
-fn ability(agent: Agent, night: &Night) -> Ability {
+/// The ability by which something is done: a passive's gift is a gift.
+pub(super) fn ability(agent: Agent, night: &Night) -> Ability {
     match agent {
         Agent::Submitted(id) => night.action(id).ability,
         Agent::Passive(reflex) => match reflex.trigger {

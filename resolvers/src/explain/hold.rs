@@ -1,8 +1,8 @@
 //! The meaning, for the rest of the night, of an action that takes hold, in the words that `nar`, `nar-guide`, `lar`
 //! and `werewolves` share. An action that has nothing to show yet says when it will be known.
 
-use super::Words;
 use super::deed::{agent_words, aim_words, owner};
+use super::{Says, Words};
 use crate::model::{Component, Night, PlayerId, Trigger};
 use crate::outcome::Agent;
 
@@ -56,11 +56,46 @@ pub(super) fn text(
             format!("What comes of {it} is settled at the end of the night.")
         }
         Component::Exchange => {
-            let pair = aim_words(agent, None, night, words);
-            format!("As whose the deaths{pair} are reported is settled at the end of the night.")
+            let Agent::Submitted(id) = agent else { return None };
+            let [one, other] = night.action(id).pair()?;
+            format!("{} and {} swap identities.", name(one), name(other))
         }
         Component::Visit | Component::Block | Component::Redirect | Component::Swap | Component::Fate => return None,
     })
+}
+
+/// The claim of such a sentence.
+pub(super) fn says(component: Component, agent: Agent, target: Option<PlayerId>) -> Option<Says> {
+    match component {
+        // A visit that comes alone is all that there is to it.
+        Component::Visit => Some(Says::Works(agent, target)),
+        Component::Kill
+        | Component::ReadAlignment
+        | Component::ReadRole
+        | Component::ReadVisits
+        | Component::ReadVisitors
+        | Component::ReadGun
+        | Component::ReadVanilla
+        | Component::ReadVanillaTown
+        | Component::ReadVisitAbilities
+        | Component::ReadVisitorAbilities
+        | Component::ReadMotion
+        | Component::Recruit
+        | Component::Strip
+        | Component::Give
+        | Component::Steal
+        | Component::Revive => Some(Says::Pending(agent)),
+        Component::Protect
+        | Component::Guard
+        | Component::Block
+        | Component::Redirect
+        | Component::Swap
+        | Component::Untarget
+        | Component::UntargetSelf
+        | Component::Fate
+        | Component::Frame
+        | Component::Exchange => None,
+    }
 }
 
 /// An action and whom it is aimed at: "Cop's investigation of Gus".

@@ -3,7 +3,7 @@
 
 use super::deed::Deed;
 use super::ending::Ending;
-use super::{Explanation, Line, Steps, Words, nar, ordered, snarf};
+use super::{Explanation, Line, Steps, Words, nar, ordered, rar_list, snarf};
 use crate::budget::Budget;
 use crate::model::Night;
 use crate::outcome::Outcome;
@@ -57,8 +57,7 @@ pub fn log_within<'a>(
         Method::Orders(_) => snarf::log(&steps.snarf, night, words),
         Method::Steps(_) => stepwise(&steps.ordered, night, words),
         Method::Rar => decided(&account),
-        // Every item of a list decides.
-        Method::RarList => account,
+        Method::RarList => rar_list::log(&steps.rar_list, night, words),
     };
     Log { happened, results }
 }
@@ -106,17 +105,24 @@ fn told(ending: &Ending) -> Option<&Ending> {
     (!matches!(ending, Ending::NoResult(_))).then_some(ending)
 }
 
-/// The deciding lines of a tree of reasons: the questions, the reasons for yes, and what counteracted those that were.
+/// The deciding lines of a tree of reasons: the questions, the reasons for yes with those against them that were
+/// counteracted, and what counteracted either.
 fn decided(lines: &[Line]) -> Vec<Line> {
-    let mut counteracted = false;
+    // Of the lines above, from the first depth on: whether each was counteracted.
+    let mut above: Vec<bool> = Vec::new();
     let mut kept = Vec::new();
     for line in lines {
-        if line.depth == 1 {
-            counteracted = line.struck;
-        }
-        if line.depth < 2 || line.depth == 2 && counteracted && !line.struck {
+        above.truncate(line.depth);
+        let keeps = match above[..] {
+            [] | [_] => true,
+            [_, counteracted] => counteracted != line.struck,
+            [_, counteracted, against] => !counteracted && against && !line.struck,
+            _ => false,
+        };
+        if keeps {
             kept.push(line.clone());
         }
+        above.push(line.struck);
     }
     kept
 }

@@ -107,6 +107,8 @@ pub enum Says {
     StepsIn(Agent, Agent, PlayerId),
     /// The death of the first is reported as the second's.
     ReportedAs(PlayerId, PlayerId),
+    /// The result of this action is decided later, and a line below tells it.
+    Pending(Agent),
 }
 
 /// A system's own account of a night.

@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 use super::deed::{Deed, agent_words, list_words, owner};
 use super::ending::{Ending, no_result};
 use super::hold;
+use super::note::reads_the_end;
 use super::result::{Effect, Results};
-use super::{Explanation, Line, Says, Words};
+use super::{Explanation, Line, Words};
 use crate::model::{Alignment, Component, Night, PlayerId};
 use crate::outcome::Agent;
 use crate::rule::Rule;
@@ -214,7 +215,12 @@ impl Account<'_> {
                 self.line(0, text, rule);
             }
             Step::Ambiguity(one, other) => {
-                let text = format!("It matters which of {} and {} goes first.", self.say(*one), self.say(*other));
+                let (first, second) = (self.say(*one), self.say(*other));
+                let text = if reads_the_end([*one, *other].into_iter(), self.night) {
+                    format!("{first} and {second} could go in either order: guns are read at the end of the night.")
+                } else {
+                    format!("It could matter which of {first} and {second} goes first.")
+                };
                 self.line(0, text, rule);
             }
             Step::Precedence { first, second, actors, why, .. } => {
@@ -350,8 +356,7 @@ impl Account<'_> {
             };
             let Some(text) = text else { continue };
             let line = Line::new(1, text, rule);
-            // A visit that comes alone is all that there is to it.
-            let says = (component == Component::Visit).then_some(Says::Works(agent, target));
+            let says = hold::says(component, agent, target);
             self.lines.push(Line { says, ..line });
         }
     }

@@ -8,7 +8,7 @@ use super::deed::{Deed, Failure, agent_words};
 use super::ending::{Ending, no_result};
 use super::hold;
 use super::result::{Effect, Results};
-use super::{Explanation, Line, Says, Words};
+use super::{Explanation, Line, Words};
 use crate::model::{Component, Components, Night, PlayerId};
 use crate::outcome::Agent;
 use crate::rule::Rule;
@@ -110,7 +110,12 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                     (true, true) => ", one after another",
                     (true, false) => ", all at once",
                 };
-                let text = format!("Category {number}, {}{how}:", category.to_lowercase());
+                // The number that a site gives its category is the one that its players know.
+                let (number, name) = match category.split_once(' ') {
+                    Some((own, name)) if own.parse::<u16>().is_ok() => (own.to_owned(), name),
+                    Some(_) | None => (number.to_string(), &**category),
+                };
+                let text = format!("Category {number}, {}{how}:", name.to_lowercase());
                 lines.push(Line::new(0, text, rule));
             }
             Step::Order(first, second, tie) => {
@@ -119,8 +124,9 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                     Tie::Submission => "submission",
                     Tie::Roster => "the roster",
                 };
-                let text =
-                    format!("It matters which of {first} and {second} goes first: {first} does, by the order of {by}.");
+                let text = format!(
+                    "It could matter which of {first} and {second} goes first: {first} does, by the order of {by}."
+                );
                 lines.push(Line::new(1, text, rule));
             }
             Step::Credit(first, victim) => {
@@ -242,8 +248,7 @@ fn holds(
             _ => hold::text(component, agent, target, &it, night, words),
         };
         if let Some(text) = text {
-            // A visit that comes alone is all that there is to it.
-            let says = (component == Component::Visit).then_some(Says::Works(agent, target));
+            let says = hold::says(component, agent, target);
             lines.push(Line { says, ..Line::new(1, text, rule_of(component)) });
         }
     }

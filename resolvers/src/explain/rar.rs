@@ -208,6 +208,8 @@ pub enum Step {
         what: Cut,
         /// Its earlier part in the chain.
         already: Already,
+        /// The form of rule 4 that the switch `rar-rule-4` chose.
+        rule: Rule,
     },
     /// The tree goes on, but is not told.
     More(usize),
@@ -240,8 +242,7 @@ impl Step {
                 Question::Receives(..) => Rule::Outcome10,
                 Question::Told(..) => Rule::Rar21,
             },
-            Step::Reason { rule, .. } => *rule,
-            Step::Cut { .. } => Rule::Rar4,
+            Step::Reason { rule, .. } | Step::Cut { rule, .. } => *rule,
             Step::More(_) => Rule::Rar1,
             Step::NoResult(_) => Rule::Rar22,
             Step::Contradiction(_) => Rule::Rar30,
@@ -269,7 +270,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                 let shows = if *struck { Vec::new() } else { say.shows(ground) };
                 Line { shows, ..Line::new(*depth, text, rule).struck(*struck) }
             }
-            Step::Cut { depth, twice, what, already } => {
+            Step::Cut { depth, twice, what, already, .. } => {
                 Line::new(*depth, say.cut(*depth, *twice, *what, *already), rule)
             }
             Step::More(depth) => Line::new(*depth, "..., and so on.".to_owned(), rule),

@@ -256,67 +256,58 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     let mut lines = Vec::new();
     let mut results = Results::default();
     for (number, step) in steps.iter().enumerate() {
-        let (depth, text, struck) = match step {
-            Step::Question(question, answer) => {
-                let answer = if *answer { "Yes" } else { "No" };
-                let list = match steps.get(number + 1) {
-                    Some(Step::Item { item: Item { acting: Acting::Whole(_) | Acting::WholeOnto, .. }, .. }) => {
-                        " The list, an item for each component of an action, run from its end:"
-                    }
-                    _ => " The list, run from its end:",
-                };
-                (0, format!("{} {answer}.{list}", say.question(*question)), false)
-            }
-            Step::Item { level, item, status } => {
-                let level = level.map_or(String::new(), |level| format!("Level {level}, "));
-                let works = matches!(
-                    status,
-                    Status::Works(_) | Status::Late(_) | Status::Outnumbered | Status::WorksAt(_) | Status::Brings(_)
-                );
-                (1, format!("{level}{}: {}.", say.item(*item), say.status(status)), !works)
-            }
-            Step::Order(other) => {
-                let other = say.item(*other);
-                (2, format!("Run before {other}, of the same level: what is listed later is run earlier."), false)
-            }
-            Step::Shut(agent, why, whole) => {
-                let kills = matches!(why, Why::Bulletproof(_));
-                let (agent, why) = (say.agent(*agent), say.shut(*why));
-                let text = if kills {
-                    format!("{why}: {agent} cannot kill them.")
-                } else if *whole {
-                    format!("{why}: {agent} cannot stand there.")
-                } else {
-                    format!("{why}: of {agent} only the visit can stand there.")
-                };
-                (0, text, false)
-            }
-            Step::Unseen(visit) => {
-                let why = match visit {
-                    Agent::Submitted(_) => format!("{} is a Ninja", say.name(owner(*visit, night))),
-                    Agent::Passive(_) => "it is a passive".to_owned(),
-                };
-                (0, format!("Nobody sees {}: {why}.", say.agent(*visit)), false)
-            }
-            Step::ReportedAs(player, shown) => {
-                (0, format!("{}'s death is reported as {}'s.", say.name(*player), say.name(*shown)), false)
-            }
-            Step::Torn(one, other) => {
-                let (one, other) = (say.name(*one), say.name(*other));
-                (0, format!("Exchanges share a player with that of {one} and {other}: they all do nothing."), false)
-            }
-            Step::Effect(effect) => {
-                results.add(*effect, step.rule(), words);
-                continue;
-            }
-        };
-        lines.push(Line {
-            says: say.says(step),
-            shows: say.shows(step),
-            ..Line::new(depth, text, step.rule()).struck(struck)
-        });
+        if let Step::Effect(effect) = step {
+            results.add(*effect, step.rule(), words);
+        }
+        lines.extend(say.line(step, steps.get(number + 1)));
     }
     results.end(lines)
+}
+
+/// The account for a host: of each list the items that worked, those negated by an item that worked, and the number of
+/// the others.
+pub(super) fn log(steps: &[Step], night: &Night, words: Words<'_>) -> Vec<Line> {
+    let say = Say { night, words };
+    let mut lines = Vec::new();
+    let mut others = 0;
+    for (number, step) in steps.iter().enumerate() {
+        let next = steps.get(number + 1);
+        let decides = |status: &Status| status.works() || matches!(status, Status::Negated(Why::By(..)));
+        match step {
+            Step::Item { status, .. } if !decides(status) => others += 1,
+            Step::Order(_) => {}
+            Step::Item { .. }
+            | Step::Question(..)
+            | Step::Shut(..)
+            | Step::Unseen(_)
+            | Step::ReportedAs(..)
+            | Step::Torn(..)
+            | Step::Effect(_) => lines.extend(say.line(step, next)),
+        }
+        if others > 0 && !matches!(next, Some(Step::Item { .. } | Step::Order(_))) {
+            let text = match others {
+                1 => "One other item does nothing.".to_owned(),
+                _ => format!("{others} other items do nothing."),
+            };
+            lines.push(Line::new(1, text, Rule::List5));
+            others = 0;
+        }
+    }
+    lines
+}
+
+impl Status {
+    fn works(&self) -> bool {
+        match self {
+            Status::Works(_) | Status::Late(_) | Status::Outnumbered | Status::WorksAt(_) | Status::Brings(_) => true,
+            Status::Negated(_)
+            | Status::InVain(..)
+            | Status::Absent(_)
+            | Status::Empty(_)
+            | Status::Stays
+            | Status::Spent => false,
+        }
+    }
 }
 
 /// Says things of one night.
@@ -340,6 +331,62 @@ impl Say<'_> {
             Agent::Submitted(id) => Some(self.night.action(id).ability),
             Agent::Passive(_) => None,
         }
+    }
+
+    /// The line of a step, before the next one. Results have lines of their own.
+    fn line(&self, step: &Step, next: Option<&Step>) -> Option<Line> {
+        let (depth, text, struck) = match step {
+            Step::Question(question, answer) => {
+                let answer = if *answer { "Yes" } else { "No" };
+                let list = match next {
+                    Some(Step::Item { item: Item { acting: Acting::Whole(_) | Acting::WholeOnto, .. }, .. }) => {
+                        " The list, an item for each component of an action, run from its end:"
+                    }
+                    _ => " The list, run from its end:",
+                };
+                (0, format!("{} {answer}.{list}", self.question(*question)), false)
+            }
+            Step::Item { level, item, status } => {
+                let level = level.map_or(String::new(), |level| format!("Level {level}, "));
+                (1, format!("{level}{}: {}.", self.item(*item), self.status(status)), !status.works())
+            }
+            Step::Order(other) => {
+                let other = self.item(*other);
+                (2, format!("Run before {other}, of the same level: what is listed later is run earlier."), false)
+            }
+            Step::Shut(agent, why, whole) => {
+                let kills = matches!(why, Why::Bulletproof(_));
+                let (agent, why) = (self.agent(*agent), self.shut(*why));
+                let text = if kills {
+                    format!("{why}: {agent} cannot kill them.")
+                } else if *whole {
+                    format!("{why}: {agent} cannot stand there.")
+                } else {
+                    format!("{why}: of {agent} only the visit can stand there.")
+                };
+                (0, text, false)
+            }
+            Step::Unseen(visit) => {
+                let why = match visit {
+                    Agent::Submitted(_) => format!("{} is a Ninja", self.name(owner(*visit, self.night))),
+                    Agent::Passive(_) => "it is a passive".to_owned(),
+                };
+                (0, format!("Nobody sees {}: {why}.", self.agent(*visit)), false)
+            }
+            Step::ReportedAs(player, shown) => {
+                (0, format!("{}'s death is reported as {}'s.", self.name(*player), self.name(*shown)), false)
+            }
+            Step::Torn(one, other) => {
+                let (one, other) = (self.name(*one), self.name(*other));
+                (0, format!("Exchanges share a player with that of {one} and {other}: they all do nothing."), false)
+            }
+            Step::Effect(_) => return None,
+        };
+        Some(Line {
+            says: self.says(step),
+            shows: self.shows(step),
+            ..Line::new(depth, text, step.rule()).struck(struck)
+        })
     }
 
     /// The claim of a step that tests can compare with the outcome. Of an item only that it works for what is asked:

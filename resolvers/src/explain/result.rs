@@ -4,7 +4,7 @@
 use super::ending::things;
 use super::{Explanation, Line, Recorder, Words};
 use crate::model::{ItemSet, Night, PlayerId, PlayerSet};
-use crate::outcome::{Outcome, Report, ReportKind, Value};
+use crate::outcome::{Outcome, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::text::value_words;
 
@@ -77,6 +77,7 @@ impl Effect {
             }
             Effect::Told(Report { to, kind, value }) => {
                 let said = match value {
+                    Value::Reads(Reads::Nothing) => "no visit".to_owned(),
                     Value::Players(players) => super::deed::player_words(players, words),
                     Value::Abilities(_)
                     | Value::Alignment(_)
@@ -87,7 +88,7 @@ impl Effect {
                     | Value::Nobody => value_words(value, words),
                 };
                 let visits = match (kind, value) {
-                    (_, Value::NoResult) => "",
+                    (_, Value::NoResult | Value::Reads(Reads::Nothing)) => "",
                     (ReportKind::Track, _) => "visited ",
                     (ReportKind::Watch, _) => "visited by ",
                     (ReportKind::Follow, _) => "visited with ",

@@ -78,6 +78,18 @@ pub enum Missed {
     },
 }
 
+impl Missed {
+    /// Reports whether the action was triggered: it resolves before whatever else is of its order.
+    fn triggered(self) -> bool {
+        match self {
+            Missed::Blocks { agent, .. }
+            | Missed::Hides { agent, .. }
+            | Missed::Moves { agent, .. }
+            | Missed::Protects { agent, .. } => matches!(agent, Agent::Passive(_)),
+        }
+    }
+}
+
 /// An obstacle of a kill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shield {
@@ -273,7 +285,13 @@ impl Step {
             Step::Idle(.., Idle::Own) => Rule::Model34,
             Step::Rivals(..) => Rule::Snarf26,
             Step::Missed(Missed::Protects { .. }, _) => Rule::Snarf20,
-            Step::Missed(..) => Rule::Snarf2,
+            Step::Missed(missed, _) => {
+                if missed.triggered() {
+                    Rule::Snarf19
+                } else {
+                    Rule::Snarf2
+                }
+            }
             Step::Loop(_, None) => Rule::Snarf24,
             Step::Loop(_, Some(_)) | Step::Again => Rule::Snarf25,
             Step::Settle => Rule::Snarf1,
@@ -354,7 +372,7 @@ pub(super) fn log(steps: &[Step], night: &Night, words: Words<'_>) -> Vec<Line> 
         match step {
             // What happened so far is as if it had not, but for the loop that says why.
             Step::Again => lines.retain(|line| line.rule == Rule::Snarf25),
-            Step::Order(_) | Step::Settle | Step::Targets(..) | Step::Missed(..) | Step::Effect(_) => {}
+            Step::Order(_) | Step::Settle | Step::Targets(..) | Step::Effect(_) => {}
             Step::Fails(..)
             | Step::Arrives(..)
             | Step::Moved { .. }
@@ -373,6 +391,7 @@ pub(super) fn log(steps: &[Step], night: &Night, words: Words<'_>) -> Vec<Line> 
             | Step::Weak(..)
             | Step::Idle(..)
             | Step::Rivals(..)
+            | Step::Missed(..)
             | Step::Loop(..)
             | Step::Fate(..)
             | Step::ReportedAs(..)
@@ -700,6 +719,9 @@ impl Say<'_> {
             }
         };
         let by = self.agent(by);
+        if missed.triggered() {
+            return format!("{by} does not {does}, which goes off at once and sees what is below order {order} only.");
+        }
         format!("{by} does not {does}: all of order {order} act at the same time, without seeing each other.")
     }
 

@@ -129,7 +129,8 @@ impl Ruling<'_> {
                 continue;
             }
             let Some(rules) = self.panel.ruleset(*system) else { continue };
-            for Line { text, rule, .. } in notes(rules, &self.sheet.night, outcome, self.sheet.words()) {
+            for Line { text, rule, .. } in notes(rules, &self.sheet.night, &self.switches, outcome, self.sheet.words())
+            {
                 all.add(*system, text, Some(rule));
             }
         }

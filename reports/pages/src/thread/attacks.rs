@@ -46,8 +46,13 @@ impl Attacks {
                 | Says::Happens(_)
                 | Says::DiesOf(..)
                 | Says::Fate(..)
+                | Says::Pending(_)
                 | Says::ReportedAs(..) => continue,
             };
+            // A kill at somebody who was dead before the night is told to nobody.
+            if sheet.night.player(at).dead {
+                continue;
+            }
             attacks.victims.insert(at);
             if let Some(Agent::Submitted(id)) = by {
                 attacks.met.insert(id);

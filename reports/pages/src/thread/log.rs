@@ -70,7 +70,7 @@ pub fn log_of<'a>(
     part("What happened", said(&happened));
     part("In the morning", said(&results));
     if !outcome.exhausted {
-        part("What the system had to decide", said(&notes(rules, night, outcome, words)));
+        part("What the system had to decide", said(&notes(rules, night, switches, outcome, words)));
     }
     page
 }

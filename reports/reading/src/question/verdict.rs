@@ -121,7 +121,7 @@ pub fn reasons(panel: &Panel, sheet: &Sheet, switches: &Switches, rulings: &[Rul
             Says::Fails(_) | Says::Stopped(..) => 3,
             Says::StepsIn(..) | Says::Fate(..) | Says::DiesOf(..) => 2,
             Says::Works(..) | Says::ReportedAs(..) => 1,
-            Says::Happens(_) => 0,
+            Says::Happens(_) | Says::Pending(_) => 0,
         };
         let line = account.lines.iter().rev().max_by_key(|line| line.says.map_or(0, weight))?;
         let text = line.text.trim_end_matches('.');

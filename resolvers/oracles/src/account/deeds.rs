@@ -19,9 +19,15 @@ pub fn deeds_fault(system: System, night: &Night, switches: &Switches, account: 
         Some(Says::DiesOf(player, kill)) => !deeds.deaths.contains(&(player, kill)),
         Some(Says::Fate(hider, behind, died)) => !deeds.fates.contains(&(hider, behind, died)),
         Some(Says::StepsIn(kill, guard, ward)) => !deeds.guards.contains(&(kill, guard, ward)),
-        Some(Says::Works(..) | Says::Fails(_) | Says::Stopped(..) | Says::Happens(_) | Says::ReportedAs(..)) | None => {
-            false
-        }
+        Some(
+            Says::Pending(_)
+            | Says::Works(..)
+            | Says::Fails(_)
+            | Says::Stopped(..)
+            | Says::Happens(_)
+            | Says::ReportedAs(..),
+        )
+        | None => false,
     });
     wrong.map(|line| format!("{:?} is not what the literal reading has: {:?}, {deeds:?}", line.text, line.says))
 }

@@ -79,9 +79,9 @@ fn claim(question: &str) -> Option<String> {
         ("role investigation", ReportKind::Rolecop),
         ("search for a gun", ReportKind::Gunsmith),
         ("vanilla check", ReportKind::VanillaCop),
-        ("Neapolitan check", ReportKind::Neapolitan),
+        ("vanilla Town check", ReportKind::Neapolitan),
         ("following", ReportKind::Follow),
-        ("peeping", ReportKind::Voyeur),
+        ("voyeur check", ReportKind::Voyeur),
         ("motion detection", ReportKind::Motion),
     ];
     let kind = kinds.iter().find(|(words, _)| doing.starts_with(words)).map_or(ReportKind::Investigate, |&(_, it)| it);

@@ -15,7 +15,12 @@ pub(super) fn fault(outcome: &Outcome, account: &Explanation, words: Words<'_>) 
                 killed.insert(player)
             }
             Says::ReportedAs(player, shown) => reported.push((player, shown)),
-            Says::Happens(_) | Says::Works(..) | Says::Fails(_) | Says::Stopped(..) | Says::StepsIn(..) => {}
+            Says::Happens(_)
+            | Says::Works(..)
+            | Says::Fails(_)
+            | Says::Stopped(..)
+            | Says::StepsIn(..)
+            | Says::Pending(_) => {}
         }
     }
     let shown = |player| reported.iter().find(|&&(who, _)| who == player).map_or(player, |&(_, shown)| shown);

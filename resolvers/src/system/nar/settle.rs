@@ -24,13 +24,13 @@ pub(super) struct Space {
 }
 
 /// Settles kills, fates, recruits, items and identities into the outcome; returns who really dies.
-pub(super) fn settle<const W: usize>(
+pub(super) fn settle<const W: usize, R: Recorder<Step>>(
     state: &State<W>,
     night: &Night,
     rules: &Rules<'_>,
     space: &mut Space,
     outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut R,
 ) {
     recorder.record(|| Step::Settle);
     let mut dead = kills(state, night, rules, space, recorder);
@@ -51,9 +51,6 @@ pub(super) fn settle<const W: usize>(
         if this.has(Component::Strip) {
             outcome.stripped.insert(target);
             recorder.record(|| Effect::Stripped(target).into());
-            if !night.has_items() {
-                recorder.record(|| Step::Ending(Ending::Strips(this.agent, target, ItemSet::EMPTY), Rule::Nar1));
-            }
         }
         if this.has(Component::Revive) {
             if night.player(target).dead {
@@ -65,7 +62,8 @@ pub(super) fn settle<const W: usize>(
             }
         }
     }
-    if night.has_items() {
+    // An account tells what a strip or a theft takes where nobody holds anything, too.
+    if R::ENABLED || night.has_items() {
         items(state, night, space, outcome, recorder);
     }
     outcome.deaths = report_deaths(state, dead, recorder);
@@ -291,7 +289,8 @@ pub(super) fn items<const W: usize>(
         let Some(target) = this.target else { continue };
         if this.has(Component::Strip) {
             let lost = std::mem::take(&mut items[target.index()].0);
-            recorder.record(|| Step::Ending(Ending::Strips(this.agent, target, lost), Rule::Model41));
+            let rule = if lost.is_empty() { Rule::Nar1 } else { Rule::Model41 };
+            recorder.record(|| Step::Ending(Ending::Strips(this.agent, target, lost), rule));
         }
         if this.has(Component::Give) {
             recorder.record(|| Step::Ending(Ending::Gives(this.agent, target), Rule::Nar22));

@@ -1,10 +1,6 @@
 //! A step in which blocks act in advance of their own (BOOK-4): what they stop then fails when its turn comes. They wait
 //! for their own step all the same.
 
-use std::borrow::Cow;
-
-use crate::explain::Recorder;
-use crate::explain::ordered::Step;
 use crate::model::{AbilitySet, Component, Night};
 use crate::outcome::Agent;
 use crate::rulebook::Early;
@@ -13,15 +9,7 @@ use super::state::{Entry, State};
 use super::{Rules, run};
 
 /// Lets blocks act in advance.
-pub(super) fn act<const W: usize>(
-    state: &mut State<W>,
-    category: u8,
-    name: &str,
-    early: &Early,
-    night: &Night,
-    rules: &Rules,
-    recorder: &mut impl Recorder<Step>,
-) {
+pub(super) fn act<const W: usize>(state: &mut State<W>, early: &Early, night: &Night, rules: &Rules) {
     let of = |entry: &Entry<W>, abilities: AbilitySet| match entry.agent {
         Agent::Submitted(id) => abilities.contains(night.action(id).ability),
         Agent::Passive(_) => false,
@@ -31,10 +19,6 @@ pub(super) fn act<const W: usize>(
         this.does(Component::Block) && of(this, early.acts) && run::why_not(state, entry, night, rules).is_none()
     };
     let blocks: Vec<usize> = state.waiting.iter().filter(acts).collect();
-    if blocks.is_empty() {
-        return;
-    }
-    recorder.record(|| Step::Category(category, Cow::Owned(name.to_owned()), false));
     for by in blocks {
         let stops = |&other: &usize| {
             let that = &state.entries[other];

@@ -119,10 +119,10 @@ struct Pass<'a, R: Recorder<Step>> {
 
 impl<R: Recorder<Step>> Pass<'_, R> {
     fn run<const W: usize>(&mut self, state: &mut State<W>) -> Result<(), Full> {
-        state.start(self.night, self.book, self.rules);
+        state.start(self.night, self.book, self.rules, R::ENABLED);
         for (category, step) in (1..).zip(&*self.book.list) {
             if let Some(early) = &step.early {
-                early::act(state, category, &step.name, early, self.night, self.rules, self.recorder);
+                early::act(state, early, self.night, self.rules);
             }
             if state.waiting_in(category).is_empty() {
                 continue;

@@ -104,7 +104,7 @@ impl<'a, const W: usize> Search<'a, W> {
     fn over(book: &'a Steps, night: &'a Night, switches: &Switches, budget: u64, meter: &'a Meter<'a>) -> Possible {
         let rules = Rules::of(book, switches);
         let mut state = State::<W>::default();
-        state.start(night, book, &rules);
+        state.start(night, book, &rules, false);
         let order = Precedence(vec![ActionSet::EMPTY; night.actions().len()]);
         let mut search = Search {
             night,

@@ -212,7 +212,8 @@ pub(super) fn pass_items<const W: usize>(
         let Some(target) = this.target else { continue };
         if this.does(Component::Strip) {
             let lost = std::mem::take(&mut has[target.index()].0);
-            recorder.record(|| Step::Ending(Ending::Strips(this.agent, target, lost), Rule::Model41));
+            let rule = if lost.is_empty() { Rule::Order1 } else { Rule::Model41 };
+            recorder.record(|| Step::Ending(Ending::Strips(this.agent, target, lost), rule));
         } else if robs(entries, together, this) {
             has[target.index()] = (ItemSet::EMPTY, 0);
         } else if this.does(Component::Steal) {

@@ -6,7 +6,7 @@ use crate::explain::deed::Deed;
 use crate::explain::ending::Ending;
 use crate::explain::ordered::Step;
 use crate::explain::result::{self, Effect, record_belongings};
-use crate::model::{Alignment, Component, ItemSet, Night, Passive, PlayerSet};
+use crate::model::{Alignment, Component, Night, Passive, PlayerSet};
 use crate::outcome::{Agent, Outcome, Report};
 use crate::rule::Rule;
 use crate::rulebook::Steps;
@@ -50,10 +50,6 @@ pub(super) fn settle<const W: usize>(
         if entry.does(Component::Strip) {
             outcome.stripped.insert(target);
             recorder.record(|| Effect::Stripped(target).into());
-            // Of belongings it has been told what it took.
-            if !night.has_items() {
-                recorder.record(|| Step::Ending(Ending::Strips(entry.agent, target, ItemSet::EMPTY), Rule::Order1));
-            }
         }
         if entry.does(Component::Revive) {
             if night.player(target).dead {

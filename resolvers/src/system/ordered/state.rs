@@ -132,7 +132,8 @@ pub(super) struct State<const W: usize> {
 }
 
 impl<const W: usize> State<W> {
-    pub(super) fn start(&mut self, night: &Night, book: &Steps, rules: &Rules) {
+    /// Begins a night. An account tells what a strip or a theft takes where nobody holds anything, too.
+    pub(super) fn start(&mut self, night: &Night, book: &Steps, rules: &Rules, told: bool) {
         self.entries.clear();
         self.waiting = Bits::of(night.action_ids());
         self.categories[..=book.list.len()].fill(Bits::EMPTY);
@@ -147,7 +148,7 @@ impl<const W: usize> State<W> {
         self.lasting = Bits::EMPTY;
         self.driven.clear();
         self.has.clear();
-        if night.has_items() {
+        if told || night.has_items() {
             self.has.extend(night.players().iter().map(|player| (player.holds, player.money)));
         }
         let strongmen = night.having(Passive::Strongman);

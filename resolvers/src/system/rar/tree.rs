@@ -306,7 +306,8 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         } else {
             Cut::Brings(own, standing.end)
         };
-        Some(Step::Cut { depth, what, twice: board.acts[twice].agent, already: self.already(twice) })
+        let rule = if self.search.rules.by_component { Rule::Rar31 } else { Rule::Rar4 };
+        Some(Step::Cut { depth, what, twice: board.acts[twice].agent, already: self.already(twice), rule })
     }
 
     fn is_full(&self) -> bool {

@@ -139,16 +139,20 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     /// The result of reading an unframed player (MODEL-50, MODEL-51, MODEL-54): the alignment at the start of the
     /// night, of which town reads mafia at a Miller, and mafia town at a Godfather.
     pub(super) fn bare_reading(&self, player: PlayerId) -> Reading {
-        let night = self.map.night;
-        let reading = Reading::from(night.player(player).alignment);
-        let turns = |from: Reading, passive: Passive| reading == from && night.having(passive).contains(player);
-        if turns(Reading::Town, Passive::Miller) {
+        if self.disguised(player, Passive::Miller) {
             Reading::Mafia
-        } else if turns(Reading::Mafia, Passive::Godfather) {
+        } else if self.disguised(player, Passive::Godfather) {
             Reading::Town
         } else {
-            reading
+            Reading::from(self.map.night.player(player).alignment)
         }
+    }
+
+    /// Reports whether a player reads otherwise for being a Miller or a Godfather.
+    pub(super) fn disguised(&self, player: PlayerId, passive: Passive) -> bool {
+        let reading = Reading::from(self.map.night.player(player).alignment);
+        let turns = [(Passive::Miller, Reading::Town), (Passive::Godfather, Reading::Mafia)];
+        turns.contains(&(passive, reading)) && self.map.night.having(passive).contains(player)
     }
 
     /// Readings of what a player is, one question for each answer.

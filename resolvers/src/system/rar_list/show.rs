@@ -490,7 +490,8 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         }
         if component == Component::ReadAlignment && self.plainly_read(item) {
             let colours = [Passive::Miller, Passive::Godfather];
-            because.extend(colours.into_iter().find(|&passive| has(passive, item.place)).map(|it| (it, item.place)));
+            let disguises = |&passive: &Passive| self.disguised(item.place, passive);
+            because.extend(colours.into_iter().find(disguises).map(|it| (it, item.place)));
         }
         because
     }
