@@ -463,7 +463,7 @@
     paste: paste,
     question: function (text, current) {
       let chosen = 0;
-      const request = { ask: "question", question: text, system: terms.system, switches: terms.switches };
+      const request = { ask: "question", question: text, system: terms.system, switches: terms.switches, house: terms.house };
       const show = function (row, search) {
         const take = function (number) {
           chosen = number;
@@ -659,17 +659,21 @@
     };
     const all = group("Systems");
     for (const one of known.systems) add(all, one.name + ": " + one.title.replace(/ \[[^\]]*\]$/, ""), one.id, !terms.house && one.id === terms.system);
+    const of = function (id) { return named(id) === id ? "" : " (" + named(id) + ")"; };
     const houses = group("House rules");
-    known.houses.forEach(function (one, place) { add(houses, one.name + " (" + named(one.system) + ")", HOUSE + place, one.text === terms.house); });
+    known.houses.forEach(function (one, place) { add(houses, one.name + of(one.system), HOUSE + place, one.text === terms.house); });
     if (terms.house && !known.houses.some(function (one) { return one.text === terms.house; })) {
-      add(houses, "House rules from a file (" + named(terms.system) + ")", HOUSE, true);
+      add(houses, "House rules from a file" + of(terms.system), HOUSE, true);
     }
     const mine = known.systems.find(function (one) { return one.id === terms.system; });
     $("system-title").replaceChildren();
     if (mine) $("system-title").append(element("strong", mine.title), " " + mine.summary);
   }
   function take(system, switches) {
-    if (known.systems.some(function (one) { return one.id === system; })) terms.system = system;
+    const isSystem = function (id) { return known.systems.some(function (one) { return one.id === id; }); };
+    // A house may rule by a rulebook, which the page knows only with the house.
+    if (terms.house ? system : isSystem(system)) terms.system = system;
+    else if (!terms.house && !isSystem(terms.system)) terms.system = known.systems[0].id;
     terms.switches = {};
     for (const row of known.switches) {
       const option = (switches || {})[row.id];
