@@ -460,11 +460,13 @@ test("on a phone the verdict and what to copy come first, and all of it is short
     assert.ok(await fits(page), night);
   }
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-  await page.fill("#night-box", "cop visits PGO, doctor on cop");
-  await page.locator("#reply .verdict").first().waitFor();
-  await ruled(page, "");
-  await page.locator("#what-if-list").filter({ hasText: /./ }).waitFor();
-  assert.ok(await height() <= 2000, `a disputed question is ${await height()} px high`);
+  for (const question of ["cop visits PGO, doctor on cop", "two roleblockers on each other and one also carries the kill"]) {
+    await page.fill("#night-box", question);
+    await page.waitForFunction((words) => document.querySelector("#reply .verdict")?.textContent === words, ask(question).understood[0].answer);
+    await ruled(page, "");
+    await page.locator("#what-if-list").filter({ hasText: /./ }).waitFor();
+    assert.ok(await height() <= 2000, `${question} is ${await height()} px high`);
+  }
   await page.fill("#night-box", "3 Mafia Goons / 1 Mafia Roleblocker / 1 Town Jailkeeper / 1 Town Doctor / 1 Town Cop / 1 Town Bus Driver / 5 Vanilla Townies");
   await page.locator("#reply .disputes > li").first().waitFor();
   assert.ok(await height() <= 2000, `a setup is ${await height()} px high`);
