@@ -3,7 +3,7 @@
 use nightcourt_resolvers::model::{Ability, Alignment, Component, Naming, Passive, RoleId};
 
 use super::parse::{Act, Player, Said};
-use crate::lexicon::{self, LOOKS, READS};
+use crate::lexicon::{self, LOOKS, READS, Verb};
 use crate::role::Claim;
 
 /// The most players and actions of a question's night.
@@ -46,10 +46,10 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
     if settled.is_empty() {
         return Err(vec!["Who acts on whom?".to_owned()]);
     }
-    for deed in &said.deeds {
-        let kills = deed.contains(&Ability::Kill);
-        if !kills && !settled.iter().any(|act| deed.iter().any(|&meant| is_like(act.ability, meant))) {
-            let deed: Vec<&str> = deed.iter().map(|ability| ability.id()).collect();
+    let is_kill = |verb: &Verb| verb.abilities.contains(&Ability::Kill);
+    for verb in said.verbs.iter().filter(|verb| !is_kill(verb)) {
+        if !settled.iter().any(|act| verb.abilities.iter().any(|&meant| is_like(act.ability, meant))) {
+            let deed: Vec<&str> = verb.abilities.iter().map(|ability| ability.id()).collect();
             return Err(vec![format!(
                 "The question speaks of {}, but nobody does this. Who does, and to whom?",
                 deed.join(" or ")
@@ -99,7 +99,7 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
         let killer = said.players.len() - 1;
         settled.push(Settled { actor: killer, ability: Ability::Kill, targets: vec![saved], item: None });
     }
-    let kills = said.deeds.iter().any(|deed| deed.contains(&Ability::Kill));
+    let kills = said.verbs.iter().any(|verb| is_kill(verb));
     if kills && !settled.iter().any(|act| act.ability == Ability::Kill) && !said.players.iter().any(is_pgo) {
         return Err(vec!["The question speaks of a kill. Who kills whom?".to_owned()]);
     }
@@ -125,6 +125,14 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
     Ok(write(&said.players, &settled))
 }
 
+/// Components by which an ability is meant by the verb of another: a Jailkeeper protects and blocks.
+const ALIKE: [(Ability, Component); 4] = [
+    (Ability::Protect, Component::Protect),
+    (Ability::Protect, Component::Untarget),
+    (Ability::Block, Component::Block),
+    (Ability::Investigate, Component::ReadAlignment),
+];
+
 fn is_pgo(player: &Player) -> bool {
     player.role.is_some_and(|role| role.row().passives.has(Passive::Pgo))
 }
@@ -133,13 +141,12 @@ fn is_look(ability: Ability) -> bool {
     READS.contains(&ability) || LOOKS.contains(&ability)
 }
 
-/// Reports whether an ability may be meant by the verb of another: a Jailkeeper protects and blocks, a Tracker looks.
+/// Reports whether an ability may be meant by the verb of another.
 fn is_like(ability: Ability, meant: Ability) -> bool {
-    let alike = [Component::Protect, Component::Guard, Component::Block, Component::Untarget, Component::UntargetSelf];
     ability == meant
         || is_look(ability) && is_look(meant)
-        || alike.iter().any(|&one| ability.has(one) && meant.has(one))
         || meant == Ability::Protect && ability.has(Component::Guard)
+        || ALIKE.iter().any(|&(verb, component)| verb == meant && ability.has(component))
 }
 
 /// Abilities of a player's role.
@@ -211,15 +218,8 @@ fn ability(players: &mut [Player], act: &Act) -> Result<Ability, String> {
     {
         return Ok(only);
     }
-    // A Jailkeeper protects and blocks.
-    let components = [
-        (Ability::Protect, Component::Protect),
-        (Ability::Protect, Component::Untarget),
-        (Ability::Block, Component::Block),
-        (Ability::Investigate, Component::ReadAlignment),
-    ];
     if let &[only] = &own[..]
-        && components.iter().any(|(meant, component)| act.meant.contains(meant) && only.has(*component))
+        && ALIKE.iter().any(|(meant, component)| act.meant.contains(meant) && only.has(*component))
     {
         return Ok(only);
     }

@@ -49,8 +49,8 @@ pub(super) struct Said {
     pub(super) deaths: bool,
     /// A result is asked for.
     pub(super) results: bool,
-    /// Abilities of each verb of the question: somebody has to use one of them.
-    pub(super) deeds: Vec<Vec<Ability>>,
+    /// The verbs of the question that do not fit every ability: somebody has to do what each says.
+    pub(super) verbs: Vec<&'static Verb>,
     /// Players who are called a victim.
     pub(super) victims: Vec<usize>,
     /// Several acts share a target.
@@ -125,7 +125,7 @@ const DEEPEST: usize = 6;
 pub(super) fn said(tokens: &[Token], choices: &mut Choices, passives_happen: bool) -> Said {
     let mut parser = Parser {
         tokens,
-        said: Said { deeds: tokens.iter().filter_map(deed).collect(), ..Said::default() },
+        said: Said { verbs: tokens.iter().filter_map(special_verb).collect(), ..Said::default() },
         subject: Vec::new(),
         named: Vec::new(),
         group: Vec::new(),
@@ -1275,10 +1275,9 @@ fn is_kill(token: &Token) -> bool {
     token.role.is_none() && token.verb.is_some_and(|verb| verb.abilities.contains(&Ability::Kill))
 }
 
-/// The abilities of a verb that is no role, and does not fit every ability.
-fn deed(token: &Token) -> Option<Vec<Ability>> {
-    let verb = token.verb.filter(|verb| token.role.is_none() && !token.is("general") && !verb.is_general())?;
-    Some(verb.abilities.clone())
+/// The verb of a word that is no role, if it does not fit every ability.
+fn special_verb(token: &Token) -> Option<&'static Verb> {
+    token.verb.filter(|verb| token.role.is_none() && !token.is("general") && !verb.is_general())
 }
 
 /// The role of a plain member of a faction.
