@@ -18,26 +18,30 @@ pub(super) fn components(agent: Agent, night: &Night) -> &'static [Component] {
 }
 
 /// The meaning of a component that takes hold at a player; empty for those with sentences elsewhere: blocks and moves,
-/// and visits that come with something else. `it` is the action, as the sentence names it.
-pub(super) fn text(
+/// and visits that come with something else. `it` is the action, as the sentence names it. A sentence may make a claim.
+pub(super) fn sentence(
     component: Component,
     agent: Agent,
     target: Option<PlayerId>,
     it: &str,
     night: &Night,
     words: Words<'_>,
-) -> Option<String> {
+) -> Option<(String, Option<Says>)> {
+    let known = |text: String| (text, None);
+    let pending = |text: String| (text, Some(Says::Pending(agent)));
     let name = |player: PlayerId| words.players[player.index()].as_str();
     let actor = name(owner(agent, night));
     let at = target.map_or(actor, name);
     Some(match component {
-        Component::Visit if components(agent, night).len() == 1 => format!("{} goes through.", capital(it)),
-        Component::Kill => format!("Whether {at} dies of {it} is settled at the end of the night."),
-        Component::Protect => format!("{actor} protects {at} from now on."),
-        Component::Guard => format!("{actor} guards {at} from now on."),
-        Component::Untarget => format!("Nobody can target {at} from now on."),
-        Component::UntargetSelf => format!("Nobody can target {actor} from now on."),
-        Component::Fate if at != actor => format!("{actor} shares the fate of {at}."),
+        Component::Visit if components(agent, night).len() == 1 => {
+            (format!("{} goes through.", capital(it)), Some(Says::Works(agent, target)))
+        }
+        Component::Kill => pending(format!("Whether {at} dies of {it} is settled at the end of the night.")),
+        Component::Protect => known(format!("{actor} protects {at} from now on.")),
+        Component::Guard => known(format!("{actor} guards {at} from now on.")),
+        Component::Untarget => known(format!("Nobody can target {at} from now on.")),
+        Component::UntargetSelf => known(format!("Nobody can target {actor} from now on.")),
+        Component::Fate if at != actor => known(format!("{actor} shares the fate of {at}.")),
         Component::ReadAlignment
         | Component::ReadRole
         | Component::ReadVisits
@@ -47,55 +51,19 @@ pub(super) fn text(
         | Component::ReadVanillaTown
         | Component::ReadVisitAbilities
         | Component::ReadVisitorAbilities
-        | Component::ReadMotion => {
-            format!("What {actor} is told is settled at the end of the night.")
-        }
-        Component::Frame => format!("{at} is framed from now on."),
-        Component::Recruit => format!("Whether {at} joins the cult is settled at the end of the night."),
+        | Component::ReadMotion => pending(format!("What {actor} is told is settled at the end of the night.")),
+        Component::Frame => known(format!("{at} is framed from now on.")),
+        Component::Recruit => pending(format!("Whether {at} joins the cult is settled at the end of the night.")),
         Component::Strip | Component::Give | Component::Steal | Component::Revive => {
-            format!("What comes of {it} is settled at the end of the night.")
+            pending(format!("What comes of {it} is settled at the end of the night."))
         }
         Component::Exchange => {
             let Agent::Submitted(id) = agent else { return None };
             let [one, other] = night.action(id).pair()?;
-            format!("{} and {} swap identities.", name(one), name(other))
+            known(format!("{} and {} swap identities.", name(one), name(other)))
         }
         Component::Visit | Component::Block | Component::Redirect | Component::Swap | Component::Fate => return None,
     })
-}
-
-/// The claim of such a sentence.
-pub(super) fn says(component: Component, agent: Agent, target: Option<PlayerId>) -> Option<Says> {
-    match component {
-        // A visit that comes alone is all that there is to it.
-        Component::Visit => Some(Says::Works(agent, target)),
-        Component::Kill
-        | Component::ReadAlignment
-        | Component::ReadRole
-        | Component::ReadVisits
-        | Component::ReadVisitors
-        | Component::ReadGun
-        | Component::ReadVanilla
-        | Component::ReadVanillaTown
-        | Component::ReadVisitAbilities
-        | Component::ReadVisitorAbilities
-        | Component::ReadMotion
-        | Component::Recruit
-        | Component::Strip
-        | Component::Give
-        | Component::Steal
-        | Component::Revive => Some(Says::Pending(agent)),
-        Component::Protect
-        | Component::Guard
-        | Component::Block
-        | Component::Redirect
-        | Component::Swap
-        | Component::Untarget
-        | Component::UntargetSelf
-        | Component::Fate
-        | Component::Frame
-        | Component::Exchange => None,
-    }
 }
 
 /// An action and whom it is aimed at: "Cop's investigation of Gus".

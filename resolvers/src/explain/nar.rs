@@ -347,17 +347,15 @@ impl Account<'_> {
         for &component in hold::components(agent, self.night) {
             let rule = rule_of(component);
             let moves = matches!(component, Component::Redirect | Component::Swap);
-            let text = if component == Component::Block && !self.acted {
-                Some("There is nothing left that it could stop.".to_owned())
+            let sentence = if component == Component::Block && !self.acted {
+                Some(("There is nothing left that it could stop.".to_owned(), None))
             } else if moves && !self.acted {
-                Some("There is nothing left that it could move.".to_owned())
+                Some(("There is nothing left that it could move.".to_owned(), None))
             } else {
-                hold::text(component, agent, target, "it", self.night, self.words)
+                hold::sentence(component, agent, target, "it", self.night, self.words)
             };
-            let Some(text) = text else { continue };
-            let line = Line::new(1, text, rule);
-            let says = hold::says(component, agent, target);
-            self.lines.push(Line { says, ..line });
+            let Some((text, says)) = sentence else { continue };
+            self.lines.push(Line { says, ..Line::new(1, text, rule) });
         }
     }
 

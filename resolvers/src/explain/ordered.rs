@@ -236,19 +236,20 @@ fn holds(
     let acting = hold::components(agent, night).iter().filter(|&&part| parts.is_none_or(|parts| parts.has(part)));
     for &component in acting {
         let it = if component == Component::Visit { hold::aimed(agent, target, night, words) } else { say() };
-        let text = match (component, target) {
+        let sentence = match (component, target) {
             (Component::Block | Component::Redirect | Component::Swap, _) if acts => None,
             (Component::Block, Some(at)) => {
                 let (aimed, at) = (hold::aimed(agent, target, night, words), &words.players[at.index()]);
-                Some(format!("{aimed} stops every action that {at} has yet to take."))
+                Some((format!("{aimed} stops every action that {at} has yet to take."), None))
             }
-            (Component::Redirect | Component::Swap, _) => Some(format!("There is nothing left that {it} could move.")),
+            (Component::Redirect | Component::Swap, _) => {
+                Some((format!("There is nothing left that {it} could move."), None))
+            }
             // What changes hands is told as it does.
             (Component::Strip | Component::Give | Component::Steal, _) => None,
-            _ => hold::text(component, agent, target, &it, night, words),
+            _ => hold::sentence(component, agent, target, &it, night, words),
         };
-        if let Some(text) = text {
-            let says = hold::says(component, agent, target);
+        if let Some((text, says)) = sentence {
             lines.push(Line { says, ..Line::new(1, text, rule_of(component)) });
         }
     }
