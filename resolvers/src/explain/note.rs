@@ -4,7 +4,7 @@
 use super::deed::{agent_words, aimed_words, list_words};
 use super::ending::ability;
 use super::{Line, Words};
-use crate::model::{Ability, Action, Component, Night};
+use crate::model::{Ability, Component, Night};
 use crate::outcome::{Agent, Event, EventKind, Outcome};
 use crate::rule::Rule;
 use crate::ruleset::{Method, Ruleset};
@@ -97,10 +97,12 @@ fn text(rules: Ruleset<'_>, event: &Event<'_>, night: &Night, words: Words<'_>) 
 
 /// The agent in words, with its aim unless movers may change that.
 fn named_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
-    let moves = |action: &Action| action.ability.has(Component::Redirect) || action.ability.has(Component::Swap);
+    let moves = |part: Component| !night.by_component()[part as usize].is_empty();
     let aimed = |id| night.action(id).target().is_some();
     match agent {
-        Agent::Submitted(id) if aimed(id) && night.actions().iter().any(moves) => agent_words(agent, night, words),
+        Agent::Submitted(id) if aimed(id) && (moves(Component::Redirect) || moves(Component::Swap)) => {
+            agent_words(agent, night, words)
+        }
         Agent::Submitted(_) | Agent::Passive(_) => aimed_words(agent, night, words),
     }
 }
