@@ -142,7 +142,7 @@ fn no_dependency_outside_the_tests() {
     assert!(dependencies(&metadata, "nightcourt-gen").contains(&env!("CARGO_PKG_NAME")));
 }
 
-/// What a package needs, except for tests and where a feature asks for it.
+/// Packages that a package needs, except for tests and where a feature asks for it.
 fn dependencies<'a>(metadata: &'a Value, package: &str) -> Vec<&'a str> {
     let packages = metadata["packages"].as_array().expect("packages");
     let package = packages.iter().find(|one| one["name"] == package).expect("the package");
