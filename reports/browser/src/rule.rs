@@ -3,7 +3,7 @@
 use nightcourt_pages::diagram;
 use nightcourt_pages::page::{self, Block, Format, Screen, html};
 use nightcourt_pages::ruling::{Ruling, Show};
-use nightcourt_pages::thread::{self, Attacks, Wording};
+use nightcourt_pages::thread::{self, Wording};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Line, Says, Shows};
@@ -340,10 +340,9 @@ impl Paste {
 
 fn messages(ruling: &Ruling<'_>, system: RulerId, wording: &Wording) -> Vec<Private> {
     let Some((_, outcome)) = ruling.verdicts().iter().find(|(asked, _)| *asked == system) else { return Vec::new() };
-    let attacks = ruling.panel.ruleset(system).map_or_else(Attacks::default, |rules| {
-        Attacks::of(ruling.sheet, rules, &ruling.switches, outcome, wording, &ruling.budget())
-    });
-    let all = thread::messages(ruling.sheet, outcome, wording, &attacks).into_iter();
-    all.map(|message| Private { player: ruling.sheet.name(message.to).to_owned(), text: message.lines.join("\n") })
+    let rules = ruling.panel.ruleset(system);
+    let all = thread::messages(ruling.sheet, rules, &ruling.switches, outcome, wording, &ruling.budget());
+    all.into_iter()
+        .map(|message| Private { player: ruling.sheet.name(message.to).to_owned(), text: message.lines.join("\n") })
         .collect()
 }

@@ -7,7 +7,7 @@ use nightcourt_corpus::files::{sweep, write_beside};
 use nightcourt_host::game::{Carried, Edits, Game, carry_of, die_by_day, is_same_roster, limits, roster, with_checks};
 use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block, Item};
-use nightcourt_pages::thread::{self, Attacks};
+use nightcourt_pages::thread;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::{Scratch, resolve};
 use nightcourt_resolvers::text::Sheet;
@@ -217,9 +217,8 @@ fn rule(
             page
         }
         Show::Messages => {
-            let wording = &house.wording;
-            let attacks = Attacks::of(&sheet_, house.ruleset(), &switches, &outcome, wording, &budget);
-            thread::page(&sheet_, &thread::messages(&sheet_, &outcome, wording, &attacks))
+            let (rules, wording) = (Some(house.ruleset()), &house.wording);
+            thread::page(&sheet_, &thread::messages(&sheet_, rules, &switches, &outcome, wording, &budget))
         }
     };
     Ok(page::print(&page, markup.into(), output::screen()))

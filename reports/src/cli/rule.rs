@@ -8,7 +8,7 @@ use nightcourt_corpus::batch::{self, Request};
 use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block};
 use nightcourt_pages::ruling::{Ruling, Show};
-use nightcourt_pages::thread::{self, Attacks, Wording};
+use nightcourt_pages::thread::{self, Wording};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
@@ -174,6 +174,7 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
         let page = if args.narrow { page::narrow(page) } else { page.to_vec() };
         page::print(&page, format, output::screen()).into_bytes()
     };
+    let wording = house.map_or_else(Wording::default, |house| house.wording);
     let table = |format| print(&shown(args, &ruling, format), format);
     let printed = match args.format {
         Format::Text => table(page::Format::Text),
@@ -183,16 +184,12 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
         Format::Modlog => {
             let (system, outcome) = &ruling.verdicts()[0];
             let Some(rules) = rulers.panel.ruleset(*system) else { unreachable!("an engine was refused") };
-            let wording = house.map_or_else(Wording::default, |house| house.wording);
             print(&thread::log_of(&sheet, rules, &switches, outcome, &wording, &budget), args.markup.into())
         }
         Format::Messages => {
             let (system, outcome) = &ruling.verdicts()[0];
-            let wording = house.map_or_else(Wording::default, |house| house.wording);
-            let attacks = rulers.panel.ruleset(*system).map_or_else(Attacks::default, |rules| {
-                Attacks::of(&sheet, rules, &switches, outcome, &wording, &budget)
-            });
-            let messages = thread::messages(&sheet, outcome, &wording, &attacks);
+            let rules = rulers.panel.ruleset(*system);
+            let messages = thread::messages(&sheet, rules, &switches, outcome, &wording, &budget);
             print(&thread::page(&sheet, &messages), args.markup.into())
         }
         Format::Json => ruling.json(),

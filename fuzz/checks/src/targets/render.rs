@@ -5,7 +5,8 @@ use nightcourt_gen::names;
 use nightcourt_pages::diagram::draw;
 use nightcourt_pages::page::{Block, Format, Screen, html, print};
 use nightcourt_pages::ruling::{Ruling, Show};
-use nightcourt_pages::thread::{Attacks, Wording, log, messages, page};
+use nightcourt_pages::thread::{Wording, log, messages, page};
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
@@ -74,7 +75,8 @@ fn pages(sheet: &Sheet) -> Vec<Vec<Block>> {
     let mut pages = vec![ruling.page(Show { accounts: true })];
     for (system, (_, outcome)) in System::ALL.into_iter().zip(ruling.verdicts()).take(2) {
         pages.push(log(sheet, system, &switches));
-        pages.push(page(sheet, &messages(sheet, outcome, &Wording::default(), &Attacks::default())));
+        let all = messages(sheet, Some(system.into()), &switches, outcome, &Wording::default(), &Budget::default());
+        pages.push(page(sheet, &all));
     }
     pages
 }

@@ -12,7 +12,7 @@ use super::wording::{Phrase, Wording};
 
 /// The kills of a night that were stopped or taken by a guard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Attacks {
+pub(super) struct Attacks {
     /// The players at whom they were aimed.
     pub(super) victims: PlayerSet,
     /// The protections and guards that met one.
@@ -21,16 +21,14 @@ pub struct Attacks {
 
 impl Attacks {
     /// The attacks of a night by the account of a system; none if the house has no words for them.
-    #[must_use]
-    pub fn of<'a>(
+    pub(super) fn of(
         sheet: &Sheet,
-        rules: impl Into<Ruleset<'a>>,
+        rules: Ruleset<'_>,
         switches: &Switches,
         outcome: &Outcome,
         wording: &Wording,
         budget: &Budget,
     ) -> Attacks {
-        let rules = rules.into();
         let mut attacks = Attacks::default();
         let told = [Phrase::Attacked, Phrase::Guarded].into_iter().any(|phrase| !wording.say(phrase).is_empty());
         if !told || !rules.names_saved_players() {

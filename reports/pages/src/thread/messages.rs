@@ -5,10 +5,13 @@
 //! reached, and says nothing of blocks, protections and moves. Whoever submitted what never brings a result is told the same
 //! whether it worked or not.
 
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::explain::deed::{list_words, player_words};
 use nightcourt_resolvers::explain::ending::things;
 use nightcourt_resolvers::model::{Action, PlayerId, Reading};
 use nightcourt_resolvers::outcome::{Outcome, Reads, Report, ReportKind, Value};
+use nightcourt_resolvers::ruleset::Ruleset;
+use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::{Sheet, compare_values, value_words};
 
 use super::attacks::Attacks;
@@ -24,15 +27,24 @@ pub struct Message {
     pub lines: Vec<String>,
 }
 
-/// The messages of a night, in the order of the roster; none where nothing is to be said. There are none if the system has no
-/// outcome.
+/// The messages of a night whose outcome these rules gave under these switches, in the order of the roster; none where nothing is to
+/// be said, and none if there is no outcome. Another program has no rules: it does not say which kills were stopped.
 #[must_use]
-pub fn messages(sheet: &Sheet, outcome: &Outcome, wording: &Wording, attacks: &Attacks) -> Vec<Message> {
+pub fn messages(
+    sheet: &Sheet,
+    rules: Option<Ruleset<'_>>,
+    switches: &Switches,
+    outcome: &Outcome,
+    wording: &Wording,
+    budget: &Budget,
+) -> Vec<Message> {
     if outcome.exhausted {
         return Vec::new();
     }
+    let attacks =
+        rules.map_or_else(Attacks::default, |rules| Attacks::of(sheet, rules, switches, outcome, wording, budget));
     let players = sheet.night.player_ids().iter();
-    let each = players.map(|to| Message { to, lines: lines(sheet, outcome, wording, attacks, to) });
+    let each = players.map(|to| Message { to, lines: lines(sheet, outcome, wording, &attacks, to) });
     each.filter(|message| !message.lines.is_empty()).collect()
 }
 

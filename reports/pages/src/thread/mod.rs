@@ -8,7 +8,6 @@ mod messages;
 mod tests;
 mod wording;
 
-pub use attacks::Attacks;
 pub use log::{log, log_of};
 pub use messages::{Message, messages, page};
 pub use wording::{Fields, PHRASES, Phrase, PhraseRow, Wording};

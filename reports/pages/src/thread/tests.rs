@@ -14,8 +14,8 @@ fn sent(night: &str, system: System, wording: &Wording) -> String {
     let mut outcome = Outcome::default();
     resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
     let switches = Switches::default();
-    let attacks = Attacks::of(&sheet, system, &switches, &outcome, wording, &Budget::default());
-    print(&page(&sheet, &messages(&sheet, &outcome, wording, &attacks)), Format::Text, Screen::default())
+    let all = messages(&sheet, Some(system.into()), &switches, &outcome, wording, &Budget::default());
+    print(&page(&sheet, &all), Format::Text, Screen::default())
 }
 
 fn kept(night: &str, system: System) -> String {
@@ -238,7 +238,9 @@ fn hostile_names_are_shown_and_not_obeyed() {
         let sheet = Sheet::parse(&night).unwrap();
         let mut outcome = Outcome::default();
         resolve(System::Nar, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
-        let told = page(&sheet, &messages(&sheet, &outcome, &Wording::default(), &Attacks::default()));
+        let (switches, wording) = (Switches::default(), Wording::default());
+        let all = messages(&sheet, Some(System::Nar.into()), &switches, &outcome, &wording, &Budget::default());
+        let told = page(&sheet, &all);
         for blocks in [log(&sheet, System::Nar, &Switches::default()), told] {
             let discord = print(&blocks, Format::Discord, Screen::default());
             let bare = discord.replace("**", "");
