@@ -2,7 +2,6 @@
 
 use nightcourt_pages::page::{Block, Item, Row};
 use nightcourt_resolvers::model::Ability;
-use nightcourt_resolvers::ruler::Ruler as _;
 use nightcourt_resolvers::ruling::SWITCHES;
 use nightcourt_resolvers::system::System;
 use nightcourt_rulebook::{Book, Confidence, shipped, summary};
@@ -50,7 +49,7 @@ pub fn of_house(house: &House) -> Vec<Block> {
             page.extend(ordered(system));
             page.extend(decided(system, &house.set));
         }
-        None => page.extend(house.books.iter().filter(|book| book.id() == house.system).flat_map(of_book)),
+        None => page.extend(house.book().into_iter().flat_map(of_book)),
     }
     if !house.unknown.is_empty() {
         page.push(Block::Heading("Open points".to_owned()));

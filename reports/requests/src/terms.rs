@@ -47,9 +47,8 @@ impl Checked {
                 Some(house) => house.systems.clone(),
                 None => RulerId::SYSTEMS.to_vec(),
             };
-            systems.extend(
-                given.into_iter().filter(|given| house.as_ref().is_none_or(|house| !house.systems.contains(given))),
-            );
+            let others: Vec<RulerId> = given.into_iter().filter(|given| !systems.contains(given)).collect();
+            systems.extend(others);
         }
         let lens = terms.lens.as_deref().map(vocabulary::lens).transpose();
         let lens = lens.map_err(|complaint| only(Problem::of("lens", &complaint)))?;

@@ -96,12 +96,17 @@ impl House {
     /// The rules of the system or rulebook whose ruling counts.
     #[must_use]
     pub fn ruleset(&self) -> Ruleset<'_> {
-        let book = self.books.iter().find(|book| book.id() == self.system);
-        match (self.system.system(), book) {
+        match (self.system.system(), self.book()) {
             (Some(system), _) => system.into(),
             (None, Some(book)) => (&book.rulebook).into(),
             (None, None) => unreachable!("a house has its rulebooks"),
         }
+    }
+
+    /// The rulebook whose ruling counts, if it is no system.
+    #[must_use]
+    pub fn book(&self) -> Option<&Book> {
+        self.books.iter().find(|book| book.id() == self.system)
     }
 
     /// All switches, with those that the house sets.

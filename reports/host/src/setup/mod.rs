@@ -158,14 +158,8 @@ pub fn report(table: &Table, setup: &Setup, house: Option<&House>, budget: &mut 
             Some((id, _)) => Some((id, table.title(id))),
             None => deciding(table, &dispute.sheet, budget),
         };
-        dispute.house = house.and_then(|house| {
-            let mut switches = Switches::default();
-            for (id, option) in &house.set {
-                // Checked when the house rules were read.
-                let _ = switches.set(id, option);
-            }
-            rulings(&panel, &dispute.sheet, &[house.system], &switches).pop()
-        });
+        dispute.house =
+            house.and_then(|house| rulings(&panel, &dispute.sheet, &[house.system], &house.switches()).pop());
     }
     Report { disputes, settled, sample, exceeded: budget.is_spent() }
 }
