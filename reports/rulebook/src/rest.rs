@@ -62,20 +62,24 @@ pub(crate) fn complete<R: Row>(reader: Reader<'_>, rest: Option<&Word>, rows: &[
     for word in rows.iter().flat_map(R::placed) {
         there = there.with(reader.ability(word)?);
     }
-    let class = |ability: Ability| NAR_CLASSES.of[ability as usize];
     for ability in Ability::all().filter(|&ability| !there.contains(ability)) {
-        let has = |row: &R, is: &dyn Fn(u8) -> bool| {
-            row.placed()
-                .chain(row.exceptions())
-                .any(|word| Ability::from_id(word.get_ref()).is_some_and(|other| is(class(other))))
-        };
-        let place = rows.iter().position(|row| has(row, &|other| other == class(ability))).unwrap_or_else(|| {
-            let before = rows.iter().position(|row| has(row, &|other| other > class(ability))).unwrap_or(rows.len());
-            let name = format!("{}, by analogy", NAR_CLASSES.name(class(ability)));
+        let own = class(ability);
+        let place = rows.iter().position(|row| classes(row).any(|other| other == own)).unwrap_or_else(|| {
+            let before = rows.iter().position(|row| classes(row).any(|other| other > own)).unwrap_or(rows.len());
+            let name = format!("{}, by analogy", NAR_CLASSES.name(own));
             rows.insert(before, R::new(word(&name), word));
             before
         });
         rows[place].by_analogy().push(word(ability.id()));
     }
     Ok(rows)
+}
+
+/// The classes of a row's abilities in the list of `nar`.
+fn classes<R: Row>(row: &R) -> impl Iterator<Item = u8> {
+    row.placed().chain(row.exceptions()).filter_map(|word| Ability::from_id(word.get_ref())).map(class)
+}
+
+fn class(ability: Ability) -> u8 {
+    NAR_CLASSES.of[ability as usize]
 }
