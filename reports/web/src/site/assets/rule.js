@@ -137,8 +137,9 @@
   // The number of systems, with rulebooks.
   function count() { return known.systems.length === 7 ? "seven" : String(known.systems.length); }
   // The name of a system, as hosts know it.
+  function systemOf(id) { return known.systems.find(function (one) { return one.id === id; }); }
   function named(id) {
-    const one = known.systems.find(function (system) { return system.id === id; });
+    const one = systemOf(id);
     return one ? one.name : id;
   }
   function others(ruled) {
@@ -659,21 +660,20 @@
     };
     const all = group("Systems");
     for (const one of known.systems) add(all, one.name + ": " + one.title.replace(/ \[[^\]]*\]$/, ""), one.id, !terms.house && one.id === terms.system);
-    const of = function (id) { return named(id) === id ? "" : " (" + named(id) + ")"; };
+    const of = function (id) { return systemOf(id) ? " (" + named(id) + ")" : ""; };
     const houses = group("House rules");
     known.houses.forEach(function (one, place) { add(houses, one.name + of(one.system), HOUSE + place, one.text === terms.house); });
     if (terms.house && !known.houses.some(function (one) { return one.text === terms.house; })) {
       add(houses, "House rules from a file" + of(terms.system), HOUSE, true);
     }
-    const mine = known.systems.find(function (one) { return one.id === terms.system; });
+    const mine = systemOf(terms.system);
     $("system-title").replaceChildren();
     if (mine) $("system-title").append(element("strong", mine.title), " " + mine.summary);
   }
   function take(system, switches) {
-    const isSystem = function (id) { return known.systems.some(function (one) { return one.id === id; }); };
     // A house may rule by a rulebook, which the page knows only with the house.
-    if (terms.house ? system : isSystem(system)) terms.system = system;
-    else if (!terms.house && !isSystem(terms.system)) terms.system = known.systems[0].id;
+    if (terms.house ? system : systemOf(system)) terms.system = system;
+    else if (!terms.house && !systemOf(terms.system)) terms.system = known.systems[0].id;
     terms.switches = {};
     for (const row of known.switches) {
       const option = (switches || {})[row.id];
