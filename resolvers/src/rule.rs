@@ -114,7 +114,8 @@ rules! {
     Model8 = "MODEL-8", Decides, "[RAR] Algorithm":
         "Each ability consists of the components that the table of abilities lists.";
     Model9 = "MODEL-9", Describes, "[RAR] Role rulings":
-        "No ability can target its own actor when it is submitted.";
+        "No ability can target its own actor when it is submitted, except one that acts on nobody else and \
+         what the role's message allows (MODEL-74).";
     Model10 = "MODEL-10", Describes, "ruling":
         "Only a revival or an exchange may name a dead player, and a revival names only dead ones.";
     Model11 = "MODEL-11", Decides, "[NAR] Paradox and Ambiguity":
@@ -198,7 +199,7 @@ rules! {
         "Strongman and Ninja apply to the kills that a player submits, not to those of their passives.";
     Model50 = "MODEL-50", Decides, "[SNARF] Sample Normal Role PMs":
         "A reading of a Miller's alignment says mafia where it would say town.";
-    Model51 = "MODEL-51", Decides, "[SNARF] Sample Normal Role PMs":
+    Model51 = "MODEL-51", Decides, "ruling":
         "A reading of a Godfather's alignment says town where it would say mafia.";
     Model52 = "MODEL-52", Decides, "ruling":
         "A reading of a framed player's alignment says mafia, whoever they are.";
@@ -248,6 +249,20 @@ rules! {
         "Where a drive lasts all night it also moves what comes to one of its players later.";
     Model73 = "MODEL-73", Decides, "[NAR] Emergency breakdown":
         "A kill that nothing stops lands at the end of the night, and its player dies.";
+    Model74 = "MODEL-74", Decides, "[RAR] Role rulings":
+        "A Self-Targeting player may target themselves.";
+    Model75 = "MODEL-75", Decides, "switch `strongman-block`":
+        "A block stops a Strongman's own kill.";
+    Model76 = "MODEL-76", Decides, "switch `rolestop-strongman`":
+        "A Strongman's kill fails at a player whom a Rolestopper made untargetable.";
+    Model77 = "MODEL-77", Decides, "switch `block-blockers`":
+        "A block stops the block of another player.";
+    Model78 = "MODEL-78", Decides, "switch `block-evasion`":
+        "A block stops a commute and a hide.";
+    Model79 = "MODEL-79", Decides, "switch `bulletproof-saves`":
+        "An X-shot Bulletproof saves from every kill of a night.";
+    Model80 = "MODEL-80", Decides, "ruling":
+        "A strip takes its target's abilities and passives away from the next day on.";
     // OUTCOME
     Outcome1 = "OUTCOME-1", Describes, "ruling":
         "The lens `deaths` holds the set of players reported dead.";
@@ -280,8 +295,8 @@ rules! {
     Outcome14 = "OUTCOME-14", Describes, "ruling":
         "A system that exceeds its step budget has no outcome, and nothing it says is compared.";
     Outcome15 = "OUTCOME-15", Decides, "[SNARF] Sample Normal Role PMs":
-        "A Gunsmith reads `gun` at Mafia, at roles that kill, investigate or look for guns, and at holders of \
-         a gun; else `no gun`.";
+        "A Gunsmith reads `gun` at a player whose role owns one (OUTCOME-19) and at holders of a gun; else \
+         `no gun`.";
     Outcome16 = "OUTCOME-16", Decides, "ruling":
         "A Vanilla Cop reads `vanilla` at a player without abilities or passives, else `not vanilla`; a \
          Neapolitan also asks for Town.";
@@ -290,6 +305,8 @@ rules! {
          Detector whether there was any.";
     Outcome18 = "OUTCOME-18", Decides, "[RAR] Rule #2":
         "An investigation reads the target's alignment.";
+    Outcome19 = "OUTCOME-19", Decides, "switch `guns`":
+        "The roles of the list `guns` own a gun.";
     // NAR
     Nar1 = "NAR-1", Decides, "[NAR] Golden Rule in three steps":
         "While actions are pending, one is picked and resolved, and everything is looked at anew.";

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use crate::model::RoleSet;
 use crate::system::System;
 
 /// `snarf-jail`: at which order a Jailkeeper acts.
@@ -69,7 +70,7 @@ pub enum DoctorSaves {
     /// From all.
     #[default]
     All,
-    /// From one; a jail and Bulletproof from all.
+    /// From one; a jail and a Bulletproof without limit from all.
     One,
 }
 
@@ -155,6 +156,77 @@ pub enum RarRule4 {
     Component,
 }
 
+/// `strongman-block`: whether a block stops a Strongman's own kills.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum StrongmanBlock {
+    /// It does.
+    #[default]
+    Stopped,
+    /// It does not.
+    GoesThrough,
+}
+
+/// `rolestop-strongman`: whether a Strongman's kill fails at a player whom a Rolestopper made untargetable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum RolestopStrongman {
+    /// It does, as at everybody who is untargetable.
+    #[default]
+    Stops,
+    /// It does not.
+    GoesThrough,
+}
+
+/// `block-blockers`: whether a block stops a player who has no ability but blocks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum BlockBlockers {
+    /// It does.
+    #[default]
+    Yes,
+    /// It does not.
+    No,
+}
+
+/// `block-evasion`: whether a block stops a commute or a hide.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum BlockEvasion {
+    /// It does.
+    #[default]
+    Yes,
+    /// It does not.
+    No,
+}
+
+/// `bulletproof-saves`: from how many kills a limited Bulletproof saves in one night.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum BulletproofSaves {
+    /// From all.
+    #[default]
+    All,
+    /// From one.
+    One,
+}
+
+/// A list of the roles that own guns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum GunList {
+    /// The list of \[SNARF\].
+    #[default]
+    Snarf,
+    /// The list of the moderators of MafiaScum's Normal games.
+    Mafiascum,
+}
+
+/// `guns`: the roles that own guns, for a Gunsmith.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Guns {
+    /// The list.
+    pub list: GunList,
+    /// Roles that own a gun in this house, whatever the list says.
+    pub with: RoleSet,
+    /// Roles that own none in this house.
+    pub without: RoleSet,
+}
+
 /// `lar-tie`, `wolves-tie` and `rar-list-tie`: the orders in which actions of one step are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Order {
@@ -196,6 +268,18 @@ pub struct Switches {
     pub drive_lasts: DriveLasts,
     /// `rar-rule-4`
     pub rar_rule_4: RarRule4,
+    /// `strongman-block`
+    pub strongman_block: StrongmanBlock,
+    /// `rolestop-strongman`
+    pub rolestop_strongman: RolestopStrongman,
+    /// `block-blockers`
+    pub block_blockers: BlockBlockers,
+    /// `block-evasion`
+    pub block_evasion: BlockEvasion,
+    /// `bulletproof-saves`
+    pub bulletproof_saves: BulletproofSaves,
+    /// `guns`
+    pub guns: Guns,
     /// `lar-tie`
     pub lar_tie: Order,
     /// `wolves-tie`
@@ -294,6 +378,18 @@ impl Switches {
             ("drive-lasts", "all-night") => self.drive_lasts = DriveLasts::AllNight,
             ("rar-rule-4", "whole") => self.rar_rule_4 = RarRule4::Whole,
             ("rar-rule-4", "component") => self.rar_rule_4 = RarRule4::Component,
+            ("strongman-block", "stopped") => self.strongman_block = StrongmanBlock::Stopped,
+            ("strongman-block", "goes-through") => self.strongman_block = StrongmanBlock::GoesThrough,
+            ("rolestop-strongman", "stops") => self.rolestop_strongman = RolestopStrongman::Stops,
+            ("rolestop-strongman", "goes-through") => self.rolestop_strongman = RolestopStrongman::GoesThrough,
+            ("block-blockers", "yes") => self.block_blockers = BlockBlockers::Yes,
+            ("block-blockers", "no") => self.block_blockers = BlockBlockers::No,
+            ("block-evasion", "yes") => self.block_evasion = BlockEvasion::Yes,
+            ("block-evasion", "no") => self.block_evasion = BlockEvasion::No,
+            ("bulletproof-saves", "all") => self.bulletproof_saves = BulletproofSaves::All,
+            ("bulletproof-saves", "one") => self.bulletproof_saves = BulletproofSaves::One,
+            ("guns", "snarf") => self.guns.list = GunList::Snarf,
+            ("guns", "mafiascum") => self.guns.list = GunList::Mafiascum,
             ("lar-tie", "submitted") => self.lar_tie = Order::Submitted,
             ("lar-tie", "all") => self.lar_tie = Order::All,
             ("wolves-tie", "submitted") => self.wolves_tie = Order::Submitted,
@@ -485,6 +581,58 @@ pub const SWITCHES: &[SwitchRow] = &[
         systems: &[System::Rar],
         question: "What may not recur in a chain of reasons?",
         source: "[RAR], rule 4",
+    },
+    SwitchRow {
+        id: "strongman-block",
+        options: &["stopped", "goes-through"],
+        says: &["yes", "no: it goes through"],
+        systems: &System::ALL,
+        question: "Does a block stop a Strongman's own kill?",
+        source: "[SNARF] says that it cannot fail, but what is blocked never targets; MafiaScum lets it through",
+    },
+    SwitchRow {
+        id: "rolestop-strongman",
+        options: &["stops", "goes-through"],
+        says: &["yes, as every untargetable player does", "no: it goes through"],
+        systems: &System::ALL,
+        question: "Does a Strongman's kill fail at a player whom a Rolestopper made untargetable?",
+        source: "MafiaScum wiki, Rolestopper",
+    },
+    SwitchRow {
+        id: "block-blockers",
+        options: &["yes", "no"],
+        says: &["yes", "no: only the faction's kill of such a player is stopped"],
+        systems: &System::ALL,
+        question: "Does a block stop a player who has no ability but blocks?",
+        source: "MafiaScum Normal: no; [NAR], [SNARF] and [RAR] chain blocks",
+    },
+    SwitchRow {
+        id: "block-evasion",
+        options: &["yes", "no"],
+        says: &["yes", "no"],
+        systems: &System::ALL,
+        question: "Does a block stop a commute or a hide?",
+        source: "MafiaScum wiki, Roleblocker; [NAR] lists hide before block",
+    },
+    SwitchRow {
+        id: "bulletproof-saves",
+        options: &["all", "one"],
+        says: &["from all", "from one; a permanent Bulletproof from all"],
+        systems: &System::ALL,
+        question: "From how many kills of one night does an X-shot Bulletproof save?",
+        source: "MafiaScum Normal: one",
+    },
+    SwitchRow {
+        id: "guns",
+        options: &["snarf", "mafiascum"],
+        says: &[
+            "all Mafia, Cops, Gunsmiths, Vigilantes, and a Jack-of-all-trades that can kill",
+            "all Mafia but Doctors and Traitors; Cops of every kind, Gunsmiths, Vigilantes, and a Jack-of-all-trades \
+             with an ability of theirs",
+        ],
+        systems: &System::ALL,
+        question: "Which roles own a gun?",
+        source: "[SNARF]; MafiaScum Normal",
     },
     SwitchRow {
         id: "lar-tie",

@@ -124,6 +124,8 @@ impl Ground {
             Ground::Disguised(_, passive) | Ground::Is(_, passive) => match passive {
                 Passive::Ascetic => Rule::Rar13,
                 Passive::Bulletproof => Rule::Model43,
+                Passive::BulletproofXShot => Rule::Model79,
+                Passive::SelfTargeting => Rule::Model74,
                 Passive::Macho => Rule::Model44,
                 Passive::Strongman => Rule::Model47,
                 Passive::Ninja => Rule::Model48,
@@ -366,6 +368,8 @@ impl Say<'_> {
                     }
                     Passive::Ascetic
                     | Passive::Bulletproof
+                    | Passive::BulletproofXShot
+                    | Passive::SelfTargeting
                     | Passive::Miller
                     | Passive::Godfather
                     | Passive::Weak

@@ -235,6 +235,8 @@ impl Step {
 fn passive_rule(passive: Passive) -> Rule {
     match passive {
         Passive::Bulletproof => Rule::Model43,
+        Passive::BulletproofXShot => Rule::Model79,
+        Passive::SelfTargeting => Rule::Model74,
         Passive::Macho => Rule::Model44,
         Passive::Ascetic => Rule::Model45,
         Passive::StrongWilled => Rule::Model20,
@@ -622,6 +624,8 @@ fn passive_words(passive: Passive) -> String {
             format!("a {}", passive.word())
         }
         Passive::Bulletproof
+        | Passive::BulletproofXShot
+        | Passive::SelfTargeting
         | Passive::Macho
         | Passive::Ascetic
         | Passive::StrongWilled

@@ -325,6 +325,8 @@ fn passive_words(passive: Passive) -> String {
             format!("a {word}")
         }
         Passive::Bulletproof
+        | Passive::BulletproofXShot
+        | Passive::SelfTargeting
         | Passive::Macho
         | Passive::Ascetic
         | Passive::StrongWilled

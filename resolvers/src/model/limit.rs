@@ -48,6 +48,12 @@ impl Limit {
         (0..BITS).map(Limit::at)
     }
 
+    /// Reports whether it says how often a role may act.
+    #[must_use]
+    pub const fn is_shots(self) -> bool {
+        matches!(self, Limit::Shots(_) | Limit::XShot)
+    }
+
     const fn at(bit: u8) -> Limit {
         const MOST: u8 = Limit::MOST;
         match bit {
@@ -162,47 +168,57 @@ fn number(word: &str) -> Option<u8> {
 
 const BITS: u8 = 43;
 
-/// A set of limits: one bit each.
+/// Distinct limits in the order in which they are written: six bits each, from the lowest, ten to a word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Limits(u64);
+pub struct Limits([u64; 5]);
+
+const TO_A_WORD: usize = 10;
+const _: () = assert!(BITS < 63 && BITS as usize <= 5 * TO_A_WORD, "every limit has six bits, and all have room");
 
 impl Limits {
     /// None.
-    pub const NONE: Self = Self(0);
+    pub const NONE: Self = Self([0; 5]);
 
     /// Reports whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0[0] == 0
     }
     /// Reports whether it is among them.
     #[must_use]
-    pub const fn has(self, limit: Limit) -> bool {
-        self.0 >> limit.bit() & 1 == 1
+    pub fn has(self, limit: Limit) -> bool {
+        self.iter().any(|one| one == limit)
     }
-    /// With this one too.
+    /// With this one at the end; one that is among them already changes nothing.
     #[must_use]
-    pub const fn with(self, limit: Limit) -> Self {
-        Self(self.0 | 1 << limit.bit())
+    pub fn with(mut self, limit: Limit) -> Self {
+        if !self.has(limit) {
+            let place = self.iter().count();
+            self.0[place / TO_A_WORD] |= (u64::from(limit.bit()) + 1) << (6 * (place % TO_A_WORD));
+        }
+        self
     }
     /// With all of the other's too.
     #[must_use]
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+    pub fn union(self, other: Self) -> Self {
+        other.iter().fold(self, Self::with)
     }
-    /// In the order of [`Limit::all`].
+    /// In the order written.
     pub fn iter(self) -> impl Iterator<Item = Limit> {
-        ones(self.0).map(Limit::at)
+        (0..usize::from(BITS)).map_while(move |place| {
+            let number = (self.0[place / TO_A_WORD] >> (6 * (place % TO_A_WORD)) & 63) as u8;
+            number.checked_sub(1).map(Limit::at)
+        })
     }
-    /// As bits.
+    /// As bits, whatever the order.
     #[must_use]
-    pub const fn bits(self) -> u64 {
-        self.0
+    pub fn bits(self) -> u64 {
+        self.iter().fold(0, |bits, limit| bits | 1 << limit.bit())
     }
-    /// The set of these bits; those that mean nothing are passed over.
+    /// The limits of these bits, in the order of [`Limit::all`]; those that mean nothing are passed over.
     #[must_use]
-    pub const fn from_bits(bits: u64) -> Self {
-        Self(bits & ((1 << BITS) - 1))
+    pub fn from_bits(bits: u64) -> Self {
+        ones(bits & ((1 << BITS) - 1)).map(Limit::at).collect()
     }
 }
 

@@ -223,7 +223,7 @@ fn check_action(players: &[Player], actions: &[Action], id: ActionId) -> Result<
             return Err(InvalidNight::SecondFactionalKill(id, ActionId::new(first as u8)));
         }
     }
-    if action.target() == Some(action.actor) {
+    if action.target() == Some(action.actor) && !actor.passives.has(Passive::SelfTargeting) {
         return Err(InvalidNight::TargetsSelf(id));
     }
     if action.pair().is_some_and(|[one, other]| one == other) {

@@ -33,11 +33,15 @@ pub enum Passive {
     Pgo,
     /// Kills oneself when targeted.
     Suicidal,
+    /// Bulletproof by an X-shot (MODEL-79): the number of shots is a [`Limit`](super::Limit).
+    BulletproofXShot,
+    /// May target oneself (MODEL-74).
+    SelfTargeting,
 }
 
 impl Passive {
     /// Every passive but the vendors, in the order in which the JSON form lists them.
-    pub const ALL: [Passive; 13] = [
+    pub const ALL: [Passive; 15] = [
         Passive::Bulletproof,
         Passive::Macho,
         Passive::Ascetic,
@@ -51,6 +55,8 @@ impl Passive {
         Passive::Disloyal,
         Passive::Pgo,
         Passive::Suicidal,
+        Passive::BulletproofXShot,
+        Passive::SelfTargeting,
     ];
 
     /// The word of the JSON form and of spelled-out roles.
@@ -70,6 +76,8 @@ impl Passive {
             Passive::Disloyal => "disloyal",
             Passive::Pgo => "pgo",
             Passive::Suicidal => "suicidal",
+            Passive::BulletproofXShot => "bulletproof-x-shot",
+            Passive::SelfTargeting => "self-targeting",
         }
     }
 
@@ -90,6 +98,8 @@ impl Passive {
             Passive::Disloyal => "Disloyal",
             Passive::Pgo => "PGO",
             Passive::Suicidal => "Suicidal",
+            Passive::BulletproofXShot => "Bulletproof-X-Shot",
+            Passive::SelfTargeting => "Self-Targeting",
         }
     }
 
@@ -110,6 +120,8 @@ impl Passive {
             Passive::Disloyal => "this player's actions fail at players of the same side",
             Passive::Pgo => "shoots whoever visits",
             Passive::Suicidal => "dies by their own hand when targeted",
+            Passive::BulletproofXShot => "kills on this player fail, as far as the shots go",
+            Passive::SelfTargeting => "may target oneself",
         }
     }
 }

@@ -44,10 +44,11 @@ impl Player {
     }
 
     /// Reports whether a Vanilla Cop reads `vanilla` (OUTCOME-16): neither abilities nor passives, and nothing else
-    /// that the player is; modifiers are passives, but limits are none.
+    /// that the player is; modifiers are passives, but limits and Self-Targeting are none.
     #[must_use]
     pub fn is_vanilla(&self) -> bool {
-        self.role.is_vanilla() && self.also.is_empty() && self.passives.is_empty() && self.vends.is_empty()
+        let passives = self.passives.without(Passives::of(&[Passive::SelfTargeting]));
+        self.role.is_vanilla() && self.also.is_empty() && passives.is_empty() && self.vends.is_empty()
     }
 
     /// Reports whether they have anything that changes hands: items, held or for sale, or money (TEXT-8).

@@ -321,7 +321,7 @@ impl RoleId {
     }
 }
 
-/// A set of roles that have no night action and no passive, to stand beside another: a Neighbor Cop is a Cop and a
+/// A set of roles of the table, such as those that a player has in addition to another: a Neighbor Cop is a Cop and a
 /// Neighbor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct RoleSet([u64; 2]);
@@ -332,12 +332,10 @@ impl RoleSet {
     /// None.
     pub const NONE: Self = Self([0; 2]);
 
-    /// With this one too, under its own name. One that does anything of its own at night changes nothing.
+    /// With this one too, under its own name.
     #[must_use]
-    pub fn with(mut self, role: RoleId) -> Self {
-        if role.row().stands_beside() {
-            self.0[usize::from(role.row / 64)] |= 1 << (role.row % 64);
-        }
+    pub const fn with(mut self, role: RoleId) -> Self {
+        self.0[role.row as usize / 64] |= 1 << (role.row % 64);
         self
     }
     /// Reports whether there is none.
@@ -466,11 +464,12 @@ impl Role {
             }
         }
     }
-    /// Reports whether it has neither abilities nor passives of its own, modelled here or not.
+    /// Reports whether it has neither abilities nor passives of its own, modelled here or not: of the table Vanilla, Goon,
+    /// Werewolf and Survivor alone.
     #[must_use]
     pub fn is_vanilla(self) -> bool {
         let bare = match self {
-            Role::Named(role) | Role::Listed(role, _) => role.row().is_bare(),
+            Role::Named(role) | Role::Listed(role, _) => role.row().abilities.is_empty() && role.row().is_bare(),
             Role::Spelled(_) => true,
             Role::Own(own, _) => !own.has_passives,
         };

@@ -71,9 +71,18 @@ impl Phrase {
             }
         };
         let mut abilities = AbilityList::EMPTY;
+        let mut after_shots = false;
         for (place, (word, meaning)) in meanings.into_iter().enumerate() {
+            let limited = std::mem::replace(&mut after_shots, false);
             match meaning {
-                Meaning::Limit(limit) => self.limits = self.limits.with(limit),
+                Meaning::Limit(limit) => {
+                    after_shots = limit.is_shots();
+                    self.limits = self.limits.with(limit);
+                }
+                // The word directly before it limits Bulletproof (MODEL-79).
+                Meaning::Passive(Passive::Bulletproof) if limited => {
+                    self.passives = self.passives.with(Passive::BulletproofXShot);
+                }
                 Meaning::Vendor(vended) => self.vends = self.vends.union(vended),
                 Meaning::Role(role) | Meaning::Either(_, role) if Some(place) == main => {
                     self.role = Some(Role::Named(role));
@@ -85,7 +94,9 @@ impl Phrase {
                     if owned && !row.abilities.is_empty() {
                         return Err((word, not_a_modifier(word.text)));
                     }
-                    self.also = self.also.with(other);
+                    if row.stands_beside() {
+                        self.also = self.also.with(other);
+                    }
                     self.passives = self.passives.union(row.passives);
                     if let Some(item) = row.vends {
                         self.vends.insert(at(word, items.number(item.to_owned()))?);
@@ -247,6 +258,7 @@ pub(super) fn read_list<'a>(
         phrase.vends = phrase.vends.union(said.vends);
         phrase.limits = phrase.limits.union(said.limits);
         let beside = said.role.and_then(|role| if let Role::Named(role) = role { Some(role) } else { None });
+        let beside = beside.filter(|role| role.row().stands_beside());
         phrase.also = said.also.iter().chain(beside).fold(phrase.also, RoleSet::with);
     }
     Ok(listed.then_some(abilities))

@@ -117,7 +117,18 @@ fn modifiers(player: &Player, words: Words<'_>) -> Vec<String> {
             .get(usize::from(own.number))
             .map_or((Passives::NONE, ItemSet::EMPTY), |defined| (defined.passives, defined.vends)),
     };
-    found.extend(passives.without(own).iter().map(|passive| passive.word().to_owned()));
+    let mut passives = passives.without(own);
+    if let Some(shots) = limits.iter().position(Limit::is_shots) {
+        // An X-shot word directly before Bulletproof limits it: so it is written there alone.
+        if passives.has(Passive::BulletproofXShot) {
+            found.insert(shots + 1, Passive::Bulletproof.word().to_owned());
+        }
+        if passives.has(Passive::Bulletproof) {
+            found.insert(0, Passive::Bulletproof.word().to_owned());
+        }
+        passives = passives.without(Passives::of(&[Passive::Bulletproof, Passive::BulletproofXShot]));
+    }
+    found.extend(passives.iter().map(|passive| passive.word().to_owned()));
     let others =
         vends.iter().filter(|&item| !vended.contains(item) && Some(item_name(words.items, item)) != role.vends());
     found.extend(others.map(|item| format!("vendor:{}", Item(words.items, item))));

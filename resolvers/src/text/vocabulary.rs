@@ -167,7 +167,9 @@ pub fn passive(word: &str) -> Option<Passive> {
         | Passive::Weak
         | Passive::Loyal
         | Passive::Disloyal
-        | Passive::Suicidal => passive.id(),
+        | Passive::Suicidal
+        | Passive::BulletproofXShot => passive.id(),
+        Passive::SelfTargeting => "Self-Target",
     };
     // As printed first: batches are read by the million.
     Passive::ALL
