@@ -90,6 +90,8 @@
 pub mod budget;
 pub mod compare;
 pub mod explain;
+mod guns;
+pub mod immunity;
 pub mod model;
 pub mod outcome;
 pub mod parts;

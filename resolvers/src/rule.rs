@@ -531,7 +531,7 @@ rules! {
     List9 = "LIST-9", Decides, "ruling":
         "No mover moves a component twice.";
     List10 = "LIST-10", Decides, "ruling":
-        "What a mover brings neither blocks nor moves that mover.";
+        "What a mover brings never acts on that mover, neither on its action nor on its visit.";
     List11 = "LIST-11", Decides, "[Guide] Reasonable Action Resolution":
         "An onto that feeds another onto is listed one level after it.";
     List12 = "LIST-12", Decides, "[Guide] Reasonable Action Resolution":
@@ -541,7 +541,8 @@ rules! {
     List14 = "LIST-14", Decides, "switch `rar-list-item`":
         "With the option `action` an item is one component of one action, listed once, and acts on all it reaches.";
     List15 = "LIST-15", Describes, "ruling":
-        "Two items of one level of which one might negate, move or use up the other record an order event.";
+        "Two items of one level, of different actions, of which one might negate, move or use up the other \
+         record an order event.";
     List16 = "LIST-16", Decides, "ruling":
         "What is moved acts as soon as its onto has worked, even if its own turn has passed.";
     List17 = "LIST-17", Decides, "[Guide] Reasonable Action Resolution":

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::model::RoleSet;
+use crate::model::{Night, Passive, PlayerSet, RoleSet};
 use crate::system::System;
 
 /// `snarf-jail`: at which order a Jailkeeper acts.
@@ -306,6 +306,17 @@ impl Switches {
             DriveVisits::System => system != System::Snarf,
             DriveVisits::Yes => true,
             DriveVisits::No => false,
+        }
+    }
+
+    /// The players whom their Bulletproof saves from one kill only: an X-shot one, and no other (MODEL-79).
+    #[must_use]
+    pub fn bulletproof_once(&self, night: &Night) -> PlayerSet {
+        match self.bulletproof_saves {
+            BulletproofSaves::All => PlayerSet::EMPTY,
+            BulletproofSaves::One => {
+                night.having(Passive::BulletproofXShot).without(night.having(Passive::Bulletproof))
+            }
         }
     }
 

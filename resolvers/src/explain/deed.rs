@@ -2,7 +2,8 @@
 
 use super::result::Effect;
 use super::{Line, Says, Shows, Words};
-use crate::model::{Ability, Action, ActionId, Naming, Night, PlayerId, PlayerSet, Reflex, Trigger};
+use crate::immunity::Immunity;
+use crate::model::{Ability, Action, ActionId, Naming, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::Agent;
 use crate::rule::Rule;
 
@@ -45,8 +46,8 @@ pub enum Deed {
     Fails(Agent, Option<PlayerId>, Failure),
     /// The first is stopped by the second, a block.
     Blocked(Agent, Agent),
-    /// The first is neither blocked nor redirected by the second: its actor is Strong-Willed.
-    StrongWilled(Agent, Agent),
+    /// The first is not blocked, or not redirected, by the second.
+    Immune(Agent, Agent, Immunity),
     /// The first fails at a player whom the second made untargetable.
     Dodged(Agent, PlayerId, Agent),
     /// The first is moved by the second, from one player to another.
@@ -70,6 +71,19 @@ pub enum Deed {
 }
 
 impl Deed {
+    /// One of several kills at a player whom protections save from one kill each: whether there are enough, whether the
+    /// player's Bulletproof is one of them (MODEL-79), and the only one; with its rule.
+    #[must_use]
+    pub const fn shared(at: PlayerId, kill: Agent, saved: bool, bulletproof: bool, alone: bool) -> (Deed, Rule) {
+        let rule = if bulletproof { Rule::Model79 } else { Rule::Model66 };
+        let deed = match (saved, bulletproof && alone) {
+            (true, true) => Deed::Saved(kill, at, Saviour::Bulletproof),
+            (true, false) => Deed::Saved(kill, at, Saviour::OwnProtection),
+            (false, _) => Deed::TooFew(at, kill),
+        };
+        (deed, rule)
+    }
+
     /// The rule of what is decided at the end of the night, where it is one of the model's: who dies, and as whom.
     #[must_use]
     pub const fn rule_of_the_end(&self) -> Rule {
@@ -85,7 +99,7 @@ impl Deed {
             Deed::Holds(..)
             | Deed::Fails(..)
             | Deed::Blocked(..)
-            | Deed::StrongWilled(..)
+            | Deed::Immune(..)
             | Deed::Dodged(..)
             | Deed::Moved(..)
             | Deed::SetsOff(..)
@@ -104,7 +118,7 @@ impl Deed {
             Deed::StepsIn(kill, guard, ward) => Some(Says::StepsIn(kill, guard, ward)),
             Deed::Weak(agent, _) => Some(Says::Happens(Effect::Dies(owner(agent, night)))),
             Deed::ReportedAs(player, shown) => Some(Says::ReportedAs(player, shown)),
-            Deed::Holds(..) | Deed::StrongWilled(..) | Deed::Moved(..) | Deed::SetsOff(..) => None,
+            Deed::Holds(..) | Deed::Immune(..) | Deed::Moved(..) | Deed::SetsOff(..) => None,
             Deed::Saved(kill, at, Saviour::Protection(by)) => Some(Says::Stopped(kill, at, Some(by))),
             Deed::Saved(kill, at, Saviour::Bulletproof | Saviour::OwnProtection) => Some(Says::Stopped(kill, at, None)),
         }
@@ -119,7 +133,7 @@ impl Deed {
             }
             Deed::Holds(..)
             | Deed::Fails(..)
-            | Deed::StrongWilled(..)
+            | Deed::Immune(..)
             | Deed::Dodged(..)
             | Deed::SetsOff(..)
             | Deed::Saved(..)
@@ -146,13 +160,8 @@ impl Deed {
                     format!("{}{on} fails: {}.", say(agent), why.words(agent, target, night, words))
                 }
                 Deed::Blocked(agent, by) => format!("{} is stopped by {}.", say(agent), say(by)),
-                Deed::StrongWilled(agent, by) => {
-                    format!(
-                        "{} does nothing to {}: {} is Strong-Willed.",
-                        say(by),
-                        say(agent),
-                        name(owner(agent, night))
-                    )
+                Deed::Immune(agent, by, why) => {
+                    format!("{} does nothing to {}: {}.", say(by), say(agent), why.words(name(owner(agent, night))))
                 }
                 Deed::Dodged(agent, target, by) => {
                     let on = aim_words(agent, Some(target), night, words);
@@ -184,11 +193,11 @@ impl Deed {
                 }
                 Deed::Dies(player, by) => format!("{} dies of {}.", name(player), say(by)),
                 Deed::TooFew(player, by) => {
-                    format!(
-                        "{} dies of {}: a protection saves from one kill only, and there are too few.",
-                        name(player),
-                        say(by)
-                    )
+                    let saves = match night.player(player).passives.has(Passive::BulletproofXShot) {
+                        true => "an X-shot Bulletproof saves from one kill a night, and this is one more",
+                        false => "a protection saves from one kill only, and there are too few",
+                    };
+                    format!("{} dies of {}: {saves}.", name(player), say(by))
                 }
                 Deed::Fate(hider, behind, died) => {
                     let because = if died { "who dies" } else { "who was not Town" };

@@ -4,6 +4,7 @@
 use super::deed::{agent_words, aim_words, list_words, owner};
 use super::result::Effect;
 use super::{Line, Says, Words};
+use crate::guns::Owns;
 use crate::model::{Ability, ItemSet, Night, PlayerId, PlayerSet, Reading, Reflex, Role, Trigger};
 use crate::outcome::{Agent, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
@@ -80,7 +81,7 @@ impl Because {
 pub enum Armed {
     /// The player was Mafia at the start of the night.
     Mafia,
-    /// The player's role has a gun: it investigates, searches for guns or kills.
+    /// The player's role has a gun (OUTCOME-19).
     Role,
     /// The player holds a gun.
     Holds,
@@ -89,6 +90,15 @@ pub enum Armed {
 }
 
 impl Armed {
+    /// The reason of a player who owns a gun, or holds one.
+    pub(crate) fn of(owns: Option<Owns>, holds: bool) -> Armed {
+        match owns {
+            Some(Owns::Mafia) => Armed::Mafia,
+            Some(Owns::Role) => Armed::Role,
+            None if holds => Armed::Holds,
+            None => Armed::No,
+        }
+    }
     /// The word that a Gunsmith reads.
     #[must_use]
     pub const fn reads(self) -> Reads {

@@ -303,10 +303,10 @@ impl Account<'_> {
                 self.acted |= now == Some(by);
                 if now == Some(by) { Some(format!("It stops {}.", self.say(other))) } else { None }
             }
-            Deed::StrongWilled(other, by) if now == Some(by) => {
+            Deed::Immune(other, by, why) if now == Some(by) => {
                 self.acted = true;
-                let strong = self.name(owner(other, night));
-                Some(format!("It does nothing to {}: {strong} is Strong-Willed.", self.say(other)))
+                let why = why.words(self.name(owner(other, night)));
+                Some(format!("It does nothing to {}: {why}.", self.say(other)))
             }
             Deed::Moved(other, by, from, to) if now == Some(by) => {
                 self.acted = true;
@@ -325,7 +325,7 @@ impl Account<'_> {
                 text
             }
             Deed::Holds(agent, target) => return self.holds(agent, target),
-            Deed::StrongWilled(..)
+            Deed::Immune(..)
             | Deed::Moved(..)
             | Deed::StepsIn(..)
             | Deed::Saved(..)

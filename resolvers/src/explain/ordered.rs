@@ -163,7 +163,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                         stopped.insert(agent, why.words(agent, target, night, words));
                     }
                     Deed::Holds(..)
-                    | Deed::StrongWilled(..)
+                    | Deed::Immune(..)
                     | Deed::Moved(..)
                     | Deed::SetsOff(..)
                     | Deed::StepsIn(..)
@@ -228,7 +228,7 @@ fn holds(
 ) {
     let say = || agent_words(agent, night, words);
     let acts = match next {
-        Some(Step::Deed(Deed::Moved(_, by, ..) | Deed::StrongWilled(_, by), _) | Step::DriveMoved(_, by, _)) => {
+        Some(Step::Deed(Deed::Moved(_, by, ..) | Deed::Immune(_, by, _), _) | Step::DriveMoved(_, by, _)) => {
             *by == agent
         }
         Some(_) | None => false,

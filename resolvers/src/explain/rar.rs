@@ -104,7 +104,8 @@ pub enum Ground {
     /// The action came home to its actor.
     Home(PlayerId),
     /// Switch `doctor-saves=one`: at this player there are fewer protections than kills.
-    TooFew(PlayerId),
+    /// Whether Bulletproof is one of them (MODEL-79).
+    TooFew(PlayerId, bool),
     /// Switch `rar-recruit-dead=no`: the player dies.
     Dead(PlayerId),
     /// The player is of the cult already.
@@ -138,7 +139,8 @@ impl Ground {
                 Passive::Suicidal => Rule::Model59,
             },
             Ground::Home(_) => Rule::Model39,
-            Ground::TooFew(_) => Rule::Model66,
+            Ground::TooFew(_, true) => Rule::Model79,
+            Ground::TooFew(_, false) => Rule::Model66,
             Ground::Dead(_) => Rule::Rar26,
             Ground::InCult(_) => Rule::Outcome2,
             Ground::Alive(_) => Rule::Model35,
@@ -378,8 +380,9 @@ impl Say<'_> {
                 }
             }
             Ground::Home(player) => format!("it came home to {}", self.name(*player)),
-            Ground::TooFew(player) => {
-                format!("a protection saves from one kill only, and {} has too few", self.name(*player))
+            Ground::TooFew(player, limited) => {
+                let what = if *limited { "an X-shot Bulletproof, or a protection," } else { "a protection" };
+                format!("{what} saves from one kill only, and {} has too few", self.name(*player))
             }
             Ground::Dead(player) => format!("{} dies tonight", self.name(*player)),
             Ground::InCult(player) => format!("{} is of the cult already", self.name(*player)),
@@ -424,7 +427,7 @@ impl Say<'_> {
             Ground::Disguised(..)
             | Ground::Is(..)
             | Ground::Home(_)
-            | Ground::TooFew(_)
+            | Ground::TooFew(..)
             | Ground::Dead(_)
             | Ground::InCult(_)
             | Ground::Alive(_)

@@ -4,6 +4,7 @@
 use super::deed::{agent_words, aim_words, list_words, owner, player_words};
 use super::result::{Effect, Results};
 use super::{Explanation, Line, Says, Shows, Words};
+use crate::immunity::Immunity;
 use crate::model::{Ability, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::{Agent, Value};
 use crate::rule::Rule;
@@ -167,16 +168,18 @@ pub enum Step {
         /// The order.
         order: u8,
     },
-    /// A state does nothing to an action, whose actor is Strong-Willed.
-    Unmoved(Agent, Cause),
+    /// A state does nothing to an action.
+    Immune(Agent, Cause, Immunity),
     /// The first triggers the second.
     Triggers(Agent, Agent),
     /// A kill fails at a player whom a lower order, or being Bulletproof, protects.
     Saved(Agent, PlayerId, Shield),
     /// `doctor-saves=one`: a kill at a player with a protection; each kill needs its own.
-    Contested(Agent, PlayerId),
+    /// Whether the player's Bulletproof is one of the protections (MODEL-79).
+    Contested(Agent, PlayerId, bool),
     /// `doctor-saves=one`: whether the protections of a player are enough for the kills of this order.
-    Shared(PlayerId, bool),
+    /// Whether Bulletproof is one of them.
+    Shared(PlayerId, bool, bool),
     /// Obstacles do nothing: the killer is a Strongman, or the victim Macho.
     Through(Agent, PlayerId, Passive, Vec<Shield>),
     /// A kill lands.
@@ -252,7 +255,7 @@ impl Step {
                 Some(_) | None => Rule::Model13,
             },
             Step::Split { .. } => Rule::Snarf10,
-            Step::Unmoved(..) => Rule::Model20,
+            Step::Immune(.., why) => why.rule(),
             Step::Triggers(_, Agent::Passive(Reflex { trigger, .. })) => match trigger {
                 Trigger::Pgo => Rule::Model56,
                 Trigger::Vendor(_) => Rule::Model58,
@@ -261,6 +264,7 @@ impl Step {
             Step::Triggers(..) => Rule::Snarf18,
             Step::Saved(_, _, Shield::Bulletproof) => Rule::Model43,
             Step::Saved(_, _, Shield::State(_)) | Step::Dies(..) => Rule::Snarf20,
+            Step::Contested(.., true) | Step::Shared(.., true) => Rule::Model79,
             Step::Contested(..) | Step::Shared(..) => Rule::Model66,
             Step::Through(_, _, Passive::Macho, _) => Rule::Model44,
             Step::Through(..) => Rule::Model47,
@@ -379,7 +383,7 @@ pub(super) fn log(steps: &[Step], night: &Night, words: Words<'_>) -> Vec<Line> 
             | Step::Arrives(..)
             | Step::Moved { .. }
             | Step::Split { .. }
-            | Step::Unmoved(..)
+            | Step::Immune(..)
             | Step::Triggers(..)
             | Step::Saved(..)
             | Step::Contested(..)
@@ -417,7 +421,7 @@ fn shows(step: &Step, night: &Night) -> Option<Shows> {
         | Step::Targets(..)
         | Step::Fails(..)
         | Step::Arrives(..)
-        | Step::Unmoved(..)
+        | Step::Immune(..)
         | Step::Triggers(..)
         | Step::Saved(..)
         | Step::Contested(..)
@@ -446,7 +450,7 @@ fn shows(step: &Step, night: &Night) -> Option<Shows> {
 fn says(step: &Step, night: &Night) -> Option<Says> {
     match step {
         Step::Dies(player, kill) if !night.player(*player).dead => Some(Says::DiesOf(*player, *kill)),
-        Step::Shared(player, false) if !night.player(*player).dead => Some(Says::Happens(Effect::Dies(*player))),
+        Step::Shared(player, false, _) if !night.player(*player).dead => Some(Says::Happens(Effect::Dies(*player))),
         Step::Weak(agent, _) => Some(Says::Happens(Effect::Dies(owner(*agent, night)))),
         Step::Fate(hide, behind, died) => Some(Says::Fate(owner(*hide, night), *behind, *died)),
         Step::ReportedAs(player, shown, _) => Some(Says::ReportedAs(*player, *shown)),
@@ -459,7 +463,7 @@ fn says(step: &Step, night: &Night) -> Option<Says> {
         | Step::Arrives(..)
         | Step::Moved { .. }
         | Step::Split { .. }
-        | Step::Unmoved(..)
+        | Step::Immune(..)
         | Step::Triggers(..)
         | Step::Contested(..)
         | Step::Shared(..)
@@ -537,9 +541,9 @@ impl Say<'_> {
                 let sent = list_words(&to.iter().map(one).collect::<Vec<_>>());
                 format!("{} splits at {}: at order {order} {sent}.", self.agent(*agent), self.name(*from))
             }
-            Step::Unmoved(agent, cause) => {
-                let actor = self.name(owner(*agent, self.night));
-                format!("{} does nothing to {}: {actor} is Strong-Willed.", self.cause(*cause), self.agent(*agent))
+            Step::Immune(agent, cause, why) => {
+                let why = why.words(self.name(owner(*agent, self.night)));
+                format!("{} does nothing to {}: {why}.", self.cause(*cause), self.agent(*agent))
             }
             Step::Triggers(agent, passive) => format!("{} triggers {}.", self.agent(*agent), self.agent(*passive)),
             Step::Saved(agent, at, Shield::Bulletproof) => {
@@ -550,11 +554,13 @@ impl Say<'_> {
                 let name = self.name(*at);
                 format!("{} at {name} fails: {} protects {name}.", self.agent(*agent), self.cause(*cause))
             }
-            Step::Contested(agent, at) => {
-                format!("{} at {} fails if there is a protection for every kill.", self.agent(*agent), self.name(*at))
+            Step::Contested(agent, at, bulletproof) => {
+                let (agent, name) = (self.agent(*agent), self.name(*at));
+                let also = if *bulletproof { ", of which Bulletproof is one" } else { "" };
+                format!("{agent} at {name} fails if there is a protection for every kill{also}.")
             }
-            Step::Shared(at, true) => format!("{} has a protection for every kill.", self.name(*at)),
-            Step::Shared(at, false) => format!("{} dies: there are fewer protections than kills.", self.name(*at)),
+            Step::Shared(at, true, _) => format!("{} has a protection for every kill.", self.name(*at)),
+            Step::Shared(at, false, _) => format!("{} dies: there are fewer protections than kills.", self.name(*at)),
             Step::Through(agent, at, passive, shields) => {
                 let shields: Vec<String> = shields.iter().map(|&shield| self.shield(shield, *at)).collect();
                 let do_ = if shields.len() > 1 { "do" } else { "does" };

@@ -15,7 +15,6 @@ pub struct Night {
     vendors: PlayerSet,
     living: PlayerSet,
     town: PlayerSet,
-    blockable: ActionSet,
     redirectable: ActionSet,
     by_component: [ActionSet; Component::COUNT],
     has_items: bool,
@@ -72,11 +71,8 @@ impl Night {
         }
         for (number, action) in self.actions.iter().enumerate() {
             let id = ActionId::new(number as u8);
-            if !self.having(Passive::StrongWilled).contains(action.actor) {
-                self.blockable.insert(id);
-                if action.ability.has_target() {
-                    self.redirectable.insert(id);
-                }
+            if action.ability.has_target() && !self.having(Passive::StrongWilled).contains(action.actor) {
+                self.redirectable.insert(id);
             }
             for &component in action.ability.row().parts {
                 self.by_component[component as usize].insert(id);
@@ -125,6 +121,11 @@ impl Night {
     pub fn having(&self, passive: Passive) -> PlayerSet {
         self.having[passive as usize]
     }
+    /// The players who are Bulletproof, with or without a limit.
+    #[must_use]
+    pub fn bulletproof(&self) -> PlayerSet {
+        self.having(Passive::Bulletproof).union(self.having(Passive::BulletproofXShot))
+    }
     /// Every reflexive vendor, dead or alive.
     #[must_use]
     pub fn vendors(&self) -> PlayerSet {
@@ -145,12 +146,7 @@ impl Night {
     pub fn town(&self) -> PlayerSet {
         self.town
     }
-    /// The actions that a block stops: those whose actor is not Strong-Willed.
-    #[must_use]
-    pub fn blockable(&self) -> ActionSet {
-        self.blockable
-    }
-    /// The actions that a redirect moves: blockable, with a target.
+    /// The actions that a redirect moves: those with a target whose actor is not Strong-Willed.
     #[must_use]
     pub fn redirectable(&self) -> ActionSet {
         self.redirectable

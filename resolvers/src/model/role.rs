@@ -415,6 +415,14 @@ pub enum Role {
 }
 
 impl Role {
+    /// The role of the table that it is, if it is one.
+    #[must_use]
+    pub const fn id(self) -> Option<RoleId> {
+        match self {
+            Role::Named(role) | Role::Listed(role, _) => Some(role),
+            Role::Spelled(_) | Role::Own(..) => None,
+        }
+    }
     /// Its row, if it is one of the table.
     #[must_use]
     pub const fn row(self) -> Option<&'static RoleRow> {

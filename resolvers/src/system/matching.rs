@@ -14,6 +14,17 @@ pub(crate) fn each_has_its_own(rows: &[u64]) -> bool {
     })
 }
 
+/// Reports whether each row but one, at most, can take one of its columns so that no two take the same.
+pub(crate) fn each_but_one_has_its_own(rows: &[u64]) -> bool {
+    let mut others = Vec::with_capacity(rows.len());
+    rows.is_empty()
+        || (0..rows.len()).any(|spared| {
+            others.clear();
+            others.extend(rows.iter().enumerate().filter(|&(row, _)| row != spared).map(|(_, &options)| options));
+            each_has_its_own(&others)
+        })
+}
+
 fn augment(rows: &[u64], row: usize, tried: &mut u64, taken_by: &mut [usize; 64]) -> bool {
     let mut columns = rows[row] & !*tried;
     while columns != 0 {
@@ -39,5 +50,7 @@ mod tests {
         assert!(!each_has_its_own(&[0b11, 0b11, 0b11]));
         assert!(each_has_its_own(&[]));
         assert!(!each_has_its_own(&[0]));
+        assert!(each_but_one_has_its_own(&[]) && each_but_one_has_its_own(&[0]));
+        assert!(each_but_one_has_its_own(&[0b11, 0b11, 0b11]) && !each_but_one_has_its_own(&[0, 0, 0b1]));
     }
 }

@@ -52,7 +52,7 @@ fn failure<const W: usize>(state: &State<W>, act: usize, night: &Night, rules: &
     let target = this.target?;
     if state.is_untargetable(target, act) {
         Some(Failure::Untargetable)
-    } else if rules.self_fails && target == this.actor {
+    } else if rules.self_fails && this.came_home() {
         Some(Failure::Home)
     } else {
         repelled(this, target, night)
@@ -104,7 +104,7 @@ fn block<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl R
             state.acts[other].status = Status::Failed;
             recorder.record(|| Step::Deed(Deed::Blocked(state.acts[other].agent, state.acts[act].agent), Rule::Nar13));
         } else if Some(state.acts[other].actor) == state.acts[act].target {
-            record_strong_willed(state, other, act, recorder);
+            record_immune(state, other, act, recorder);
         }
     }
 }
@@ -122,6 +122,7 @@ fn move_others<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut 
         };
         if let Some(to) = to.filter(|&to| to != from) {
             state.acts[other].target = Some(to);
+            state.acts[other].moved = true;
             recorder.record(|| Step::Deed(Deed::Moved(state.acts[other].agent, by.agent, from, to), Rule::Nar14));
             if state.drives_last {
                 if by.is_drive() {
@@ -129,25 +130,17 @@ fn move_others<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut 
                 }
                 drives::carry_on(state, other, recorder);
             }
-        } else if !by.is_drive() && Some(this.actor) == by.target {
-            record_strong_willed(state, other, act, recorder);
+        } else if !by.is_drive() && Some(this.actor) == by.target && !this.redirectable {
+            record_immune(state, other, act, recorder);
         }
     }
 }
 
-/// Records that a block or redirect does nothing to a submitted action by its target, who is Strong-Willed.
-fn record_strong_willed<const W: usize, R: Recorder<Step>>(
-    state: &State<W>,
-    other: usize,
-    by: usize,
-    recorder: &mut R,
-) {
-    if !R::ENABLED {
-        return;
-    }
+/// Records that a block or redirect does nothing to a submitted action by its target.
+fn record_immune<const W: usize>(state: &State<W>, other: usize, by: usize, recorder: &mut impl Recorder<Step>) {
     let this = &state.acts[other];
     // A passive's action is nobody's to stop, Strong-Willed or not.
-    if let (Agent::Submitted(_), false) = (this.agent, this.blockable) {
-        recorder.record(|| Step::Deed(Deed::StrongWilled(this.agent, state.acts[by].agent), Rule::Model20));
+    if let Some(why) = this.immune {
+        recorder.record(|| Step::Deed(Deed::Immune(this.agent, state.acts[by].agent, why), why.rule()));
     }
 }

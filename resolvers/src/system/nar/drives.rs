@@ -24,6 +24,7 @@ pub(super) fn apply_to_triggered<const W: usize>(state: &mut State<W>, recorder:
         let Some(from) = state.acts[last].target else { return };
         if let Some(to) = state.acts[by].swaps(from) {
             state.acts[last].target = Some(to);
+            state.acts[last].moved = true;
             recorder.record(|| {
                 Step::Deed(Deed::Moved(state.acts[last].agent, state.acts[by].agent, from, to), Rule::Nar16)
             });
@@ -41,6 +42,7 @@ pub(super) fn carry_on<const W: usize>(state: &mut State<W>, act: usize, recorde
             return;
         };
         state.acts[act].target = Some(to);
+        state.acts[act].moved = true;
         state.driven.push((act as u16, by as u16));
         recorder
             .record(|| Step::Deed(Deed::Moved(state.acts[act].agent, state.acts[by].agent, from, to), Rule::Model72));

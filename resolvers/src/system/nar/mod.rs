@@ -26,11 +26,11 @@ mod triggers;
 use crate::explain::Recorder;
 use crate::explain::deed::Deed;
 use crate::explain::nar::{Precedence, Step};
-use crate::model::Night;
+use crate::model::{Night, PlayerSet};
 use crate::outcome::{EventKind, Outcome};
 use crate::rule::Rule;
 use crate::rulebook::{Classes, Rung};
-use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, NarOwnTrigger, NarTie, Switches};
+use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, NarOwnTrigger, NarTie, RolestopStrongman, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
@@ -47,6 +47,11 @@ struct Rules<'a> {
     self_fails: bool,
     ascetic_seen: bool,
     doctor_saves_one: bool,
+    /// Switch `bulletproof-saves=one`: the players whom their Bulletproof saves from one kill only.
+    bulletproof_once: PlayerSet,
+    /// Switch `rolestop-strongman=goes-through`.
+    rolestop_open: bool,
+    switches: &'a Switches,
     exempt: bool,
     drives_visit: bool,
     drives_last: bool,
@@ -55,11 +60,14 @@ struct Rules<'a> {
 }
 
 impl<'a> Rules<'a> {
-    fn of(classes: &'a Classes, switches: &Switches) -> Rules<'a> {
+    fn of(classes: &'a Classes, night: &Night, switches: &'a Switches) -> Rules<'a> {
         Rules {
             self_fails: switches.self_fails(System::Nar),
             ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
             doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
+            bulletproof_once: switches.bulletproof_once(night),
+            rolestop_open: switches.rolestop_strongman == RolestopStrongman::GoesThrough,
+            switches,
             exempt: switches.nar_own_trigger == NarOwnTrigger::Exempt,
             drives_visit: switches.drives_visit(System::Nar),
             drives_last: switches.drive_lasts == DriveLasts::AllNight,
@@ -97,7 +105,7 @@ pub(super) fn resolve<R: Recorder<Step>>(
     outcome: &mut Outcome,
     recorder: &mut R,
 ) {
-    let rules = Rules::of(classes, switches);
+    let rules = Rules::of(classes, night, switches);
     let Scratch { small, large, settle, order, places } = scratch;
     tie::places(night, &rules, order, places);
     // Without reflexes nothing is added to the submitted actions.
@@ -165,7 +173,7 @@ fn run<const W: usize>(
         modifies.forget(state);
     }
     settle::settle(state, night, rules, settle, outcome, recorder);
-    reports::report(state, night, outcome, recorder);
+    reports::report(state, night, &rules.switches.guns, outcome, recorder);
     Ok(())
 }
 

@@ -151,7 +151,7 @@ fn acts_on<const W: usize>(x: &Act<W>, at: PlayerSet, y: &Act<W>, stands: Player
     if x.has(Component::Block) && by_y && y.blockable
         || x.has(Component::Redirect) && by_y && y.redirectable
         || x.is_drive() && stands.meets(x.pair_set())
-        || x.has(Component::Untarget) && stands.meets(at)
+        || x.has(Component::Untarget) && stands.meets(at) && !(x.open_to_strongmen && y.strongman)
         || x.has(Component::UntargetSelf) && stands.contains(x.actor)
     {
         return true;

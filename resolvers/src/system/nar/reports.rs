@@ -4,9 +4,10 @@ use crate::explain::Recorder;
 use crate::explain::ending::{Armed, Because, Ending};
 use crate::explain::nar::Step;
 use crate::explain::result::tell;
-use crate::model::{Ability, AbilitySet, Alignment, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading};
+use crate::model::{Ability, AbilitySet, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Agent, Outcome, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
+use crate::ruling::Guns;
 
 use super::settle::{arrived, is_ninjas, visited};
 use super::state::{Act, State, Status};
@@ -15,6 +16,7 @@ use super::state::{Act, State, Status};
 pub(super) fn report<const W: usize>(
     state: &State<W>,
     night: &Night,
+    guns: &Guns,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
 ) {
@@ -23,7 +25,7 @@ pub(super) fn report<const W: usize>(
         let act = &state.acts[number];
         debug_assert!(matches!(act.agent, Agent::Submitted(_)));
         let value = match (act.status, act.target) {
-            (Status::Done, Some(target)) => read(state, night, outcome, kind, number, target, recorder),
+            (Status::Done, Some(target)) => read(state, night, guns, outcome, kind, number, target, recorder),
             (Status::Done | Status::Pending | Status::Failed | Status::VisitOnly, _) => {
                 recorder.record(|| Step::Ending(Ending::NoResult(act.agent), Rule::Outcome5));
                 Value::NoResult
@@ -33,9 +35,11 @@ pub(super) fn report<const W: usize>(
     }
 }
 
+#[allow(clippy::too_many_arguments)]
 fn read<const W: usize>(
     state: &State<W>,
     night: &Night,
+    guns: &Guns,
     outcome: &Outcome,
     kind: ReportKind,
     reader: usize,
@@ -55,7 +59,9 @@ fn read<const W: usize>(
             Value::role(role)
         }
         ReportKind::Gunsmith => {
-            let armed = armed(night, outcome, target);
+            let holds = |&(who, items): &(PlayerId, ItemSet)| who == target && items.contains(ItemId::GUN);
+            let held = outcome.holds.iter().any(holds);
+            let armed = Armed::of(guns.owned(night.player(target), false), held);
             recorder.record(|| Step::Ending(Ending::ReadsGun(agent, target, armed), Rule::Outcome15));
             Value::Reads(armed.reads())
         }
@@ -146,20 +152,6 @@ fn alignment<const W: usize>(
         reading @ (Reading::Town | Reading::Mafia | Reading::Cult | Reading::Neutral | Reading::Werewolf) => {
             (reading, Because::Alignment)
         }
-    }
-}
-
-fn armed(night: &Night, outcome: &Outcome, player: PlayerId) -> Armed {
-    let role = night.player(player).role;
-    let holds = |&(who, items): &(PlayerId, ItemSet)| who == player && items.contains(ItemId::GUN);
-    if night.player(player).alignment == Alignment::Mafia {
-        Armed::Mafia
-    } else if [Ability::Investigate, Ability::Gunsmith, Ability::Kill].into_iter().any(|one| role.has(one)) {
-        Armed::Role
-    } else if outcome.holds.iter().any(holds) {
-        Armed::Holds
-    } else {
-        Armed::No
     }
 }
 

@@ -84,6 +84,7 @@ fn kills<const W: usize>(
     recorder: &mut impl Recorder<Step>,
 ) -> PlayerSet {
     let macho = night.having(Passive::Macho);
+    let bulletproof = night.bulletproof();
     let mut killed = PlayerSet::EMPTY;
     if state.having(Component::Kill).is_empty() {
         return killed;
@@ -108,14 +109,16 @@ fn kills<const W: usize>(
             record_pierced(state, night, kill, at, recorder);
             recorder.record(|| last(Deed::Dies(at, this.agent)));
             killed.insert(at);
-        } else if night.having(Passive::Bulletproof).contains(at) {
+        } else if bulletproof.contains(at) && !rules.bulletproof_once.contains(at) {
             recorder.record(|| last(Deed::Saved(this.agent, at, Saviour::Bulletproof)));
         } else {
-            let mut options = 0_u64;
+            // A Bulletproof that saves once is one more protection (MODEL-79).
+            let mut options = u64::from(rules.bulletproof_once.contains(at));
             let mut saves = None;
-            for (number, act) in done(state).filter(|&act| protections.contains(act)).enumerate() {
+            let here = |&act: &usize| protections.contains(act) && state.acts[act].target == Some(at);
+            for (number, act) in (1..).zip(done(state).filter(here)) {
                 let by = &state.acts[act];
-                if by.target == Some(at) && !state.is_exempt(kill, act) {
+                if !state.is_exempt(kill, act) {
                     options |= 1 << number;
                     if !rules.doctor_saves_one || by.has(Component::Block) {
                         saves = saves.or(Some(act));
@@ -134,7 +137,7 @@ fn kills<const W: usize>(
             }
         }
     }
-    contest(state, space, &mut killed, recorder);
+    contest(state, rules, space, &mut killed, recorder);
     killed
 }
 
@@ -167,7 +170,7 @@ fn record_pierced<const W: usize, R: Recorder<Step>>(
     let mut pierce = |shield, why: Unstopped| {
         recorder.record(|| Step::Ending(Ending::Pierces { kill: this.agent, at, shield, why }, why.rule()));
     };
-    if let (Some(why), true) = (open, night.having(Passive::Bulletproof).contains(at)) {
+    if let (Some(why), true) = (open, night.bulletproof().contains(at)) {
         pierce(Shield::Bulletproof, why);
     }
     for act in done(state).filter(|&act| state.acts[act].target == Some(at)) {
@@ -203,6 +206,7 @@ fn theft(agent: Agent, thief: PlayerId, at: PlayerId, items: ItemSet, money: u32
 /// Switch `doctor-saves=one`: each kill needs a protection of its own.
 fn contest<const W: usize>(
     state: &State<W>,
+    rules: &Rules<'_>,
     space: &mut Space,
     killed: &mut PlayerSet,
     recorder: &mut impl Recorder<Step>,
@@ -213,10 +217,12 @@ fn contest<const W: usize>(
         space.options.clear();
         space.options.extend(space.contested.iter().filter(here).map(|&(.., options)| options));
         let saved = each_has_its_own(&space.options);
-        for &(_, kill, _) in space.contested.iter().filter(here) {
+        let once = rules.bulletproof_once.contains(place);
+        for &(_, kill, options) in space.contested.iter().filter(here) {
             let agent = state.acts[usize::from(kill)].agent;
             recorder.record(|| {
-                last(if saved { Deed::Saved(agent, place, Saviour::OwnProtection) } else { Deed::TooFew(place, agent) })
+                let (deed, rule) = Deed::shared(place, agent, saved, once, options == 1);
+                Step::Deed(deed, rule)
             });
         }
         if !saved {

@@ -1,5 +1,6 @@
 //! Pending actions and their current targets (NAR-1, NAR-14).
 
+use crate::immunity::Immunity;
 use crate::model::{
     Ability, ActionId, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
 };
@@ -36,8 +37,14 @@ pub(super) struct Act<const W: usize> {
     /// The two players of a drive or an exchange.
     pub(super) pair: [PlayerId; 2],
     pub(super) item: ItemId,
+    /// The reason why no block stops it, if it is a submitted action that none does.
+    pub(super) immune: Option<Immunity>,
     pub(super) blockable: bool,
     pub(super) redirectable: bool,
+    /// True if something has moved it.
+    pub(super) moved: bool,
+    /// True if it is no obstacle to a Strongman's kill, where it makes a player untargetable.
+    pub(super) open_to_strongmen: bool,
     /// A kill that goes through protect, guard and Bulletproof.
     pub(super) strongman: bool,
     /// The actions that triggered it, directly or through others.
@@ -78,6 +85,10 @@ impl<const W: usize> Act<W> {
         } else {
             None
         }
+    }
+    /// Reports whether a move has brought it home to its actor.
+    pub(super) fn came_home(&self) -> bool {
+        self.moved && self.target == Some(self.actor)
     }
     /// The place of its kill: a suicide's at its owner, any other at the target.
     pub(super) fn kills_at(&self) -> PlayerId {
@@ -128,6 +139,7 @@ impl<const W: usize> State<W> {
         let strongmen = night.having(Passive::Strongman);
         for (number, action) in night.actions().iter().enumerate() {
             let (id, row) = (ActionId::new(number as u8), action.ability.row());
+            let immune = Immunity::of(night, rules.switches, id, false);
             acts.push(Act {
                 agent: Agent::Submitted(id),
                 actor: action.actor,
@@ -137,8 +149,11 @@ impl<const W: usize> State<W> {
                 destination: action.destination().unwrap_or(action.actor),
                 pair: action.pair().unwrap_or([action.actor; 2]),
                 item: action.item,
-                blockable: night.blockable().contains(id),
+                immune,
+                blockable: immune.is_none(),
                 redirectable: night.redirectable().contains(id),
+                moved: false,
+                open_to_strongmen: rules.rolestop_open && action.ability == Ability::Rolestop,
                 strongman: row.components.has(Component::Kill) && strongmen.contains(action.actor),
                 ancestors: Bits::EMPTY,
                 parent: None,
@@ -196,8 +211,11 @@ impl<const W: usize> State<W> {
             destination: reflex.owner,
             pair: [reflex.owner; 2],
             item,
+            immune: None,
             blockable: false,
             redirectable: false,
+            moved: false,
+            open_to_strongmen: false,
             strongman: false,
             ancestors,
             parent: Some(parent as u16),
@@ -233,8 +251,13 @@ impl<const W: usize> State<W> {
 
     /// The first that holds a player untargetable for an action, if anything does.
     pub(super) fn untargetable_by(&self, player: PlayerId, act: usize) -> Option<Agent> {
-        let holds = |&&(at, by): &&(PlayerId, u16)| at == player && !self.is_exempt(act, by.into());
+        let holds = |&&(at, by): &&(PlayerId, u16)| at == player && self.dodges(act, by.into());
         self.untargetable_by.iter().find(holds).map(|&(_, by)| self.acts[usize::from(by)].agent)
+    }
+
+    /// Reports whether an action fails at players whom another makes untargetable.
+    fn dodges(&self, act: usize, by: usize) -> bool {
+        !self.is_exempt(act, by) && !(self.acts[act].strongman && self.acts[by].open_to_strongmen)
     }
 
     /// Reports whether an action is out of another's reach since that set it off, directly or through others: so the
@@ -246,8 +269,6 @@ impl<const W: usize> State<W> {
     /// Reports whether some action holds the player untargetable for this one.
     pub(super) fn is_untargetable(&self, player: PlayerId, act: usize) -> bool {
         self.untargetable.contains(player)
-            && (!self.exempt
-                || self.acts[act].parent.is_none()
-                || self.untargetable_by.iter().any(|&(at, by)| at == player && !self.is_exempt(act, by.into())))
+            && self.untargetable_by.iter().any(|&(at, by)| at == player && self.dodges(act, by.into()))
     }
 }

@@ -60,7 +60,7 @@ pub(super) fn arrives<const W: usize>(state: &State<W>, act: usize, night: &Nigh
     let this = &state.acts[act];
     let Some(target) = this.target else { return true };
     let shut = !rules.ascetic_seen && repelled(this, target, night).is_some();
-    let home = rules.self_fails && target == this.actor;
+    let home = rules.self_fails && this.came_home();
     !(shut || home || state.is_untargetable(target, act))
 }
 

@@ -21,7 +21,7 @@ pub(super) fn record<const W: usize>(
     state: &State<W>,
     category: u8,
     night: &Night,
-    rules: &Rules,
+    rules: &Rules<'_>,
     tie: Tie,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
@@ -50,7 +50,7 @@ pub(super) fn record<const W: usize>(
 }
 
 /// Reports whether some of these have components that make an order count at all: most categories have none.
-fn could_clash<const W: usize>(state: &State<W>, category: &Bits<W>, rules: &Rules) -> bool {
+fn could_clash<const W: usize>(state: &State<W>, category: &Bits<W>, rules: &Rules<'_>) -> bool {
     let some = |parts: &[Component]| state.doing(parts).meets(category);
     some(&[Component::Block, Component::Redirect, Component::Swap, Component::Untarget, Component::UntargetSelf])
         || rules.dead_stop && some(&[Component::Kill])
@@ -62,7 +62,7 @@ pub(super) fn clash<const W: usize>(
     state: &State<W>,
     category: &Bits<W>,
     night: &Night,
-    rules: &Rules,
+    rules: &Rules<'_>,
     one: usize,
     other: usize,
 ) -> bool {
@@ -76,7 +76,7 @@ fn could_modify<const W: usize>(state: &State<W>, category: &Bits<W>, x: usize, 
     let (from, onto) = (&state.entries[x], &state.entries[y]);
     let reach = |entry: usize| reach(state, category, entry, [x, y]);
     let stops = from.does(Component::Block) && onto.blockable || from.does(Component::Redirect) && onto.redirectable;
-    let clears = from.does(Component::Untarget);
+    let clears = from.does(Component::Untarget) && !(from.open_to_strongmen && onto.pierces);
     if (stops || clears) && {
         let at = reach(x);
         stops && at.contains(onto.actor) || clears && at.meets(reach(y))
@@ -143,7 +143,7 @@ fn interferes<const W: usize>(
     state: &State<W>,
     category: &Bits<W>,
     night: &Night,
-    rules: &Rules,
+    rules: &Rules<'_>,
     one: usize,
     other: usize,
 ) -> bool {
@@ -180,7 +180,7 @@ fn touches<const W: usize>(entry: &Entry<W>) -> PlayerSet {
 
 /// Reports whether an entry takes from somebody, or looks for a gun at somebody, to whom another would trigger a gift
 /// (of a gun).
-fn meets_gifts<const W: usize>(state: &State<W>, night: &Night, rules: &Rules, entry: usize, other: usize) -> bool {
+fn meets_gifts<const W: usize>(state: &State<W>, night: &Night, rules: &Rules<'_>, entry: usize, other: usize) -> bool {
     let this = &state.entries[entry];
     takes(this) && touches(this).iter().any(|at| vended_at(state, night, rules, other, Gift { at, item: None }))
         || this.does(Component::ReadGun)
@@ -203,7 +203,7 @@ struct Gift {
 }
 
 /// Reports whether an entry would trigger vendors, one after another, of whom one gives that.
-fn vended_at<const W: usize>(state: &State<W>, night: &Night, rules: &Rules, entry: usize, gift: Gift) -> bool {
+fn vended_at<const W: usize>(state: &State<W>, night: &Night, rules: &Rules<'_>, entry: usize, gift: Gift) -> bool {
     let this = &state.entries[entry];
     let Some(owner) = this.target.filter(|_| this.does(Component::Visit) && !night.vendors().is_empty()) else {
         return false;
@@ -237,7 +237,7 @@ fn passives<'a, const W: usize>(
 fn vends_to<const W: usize>(
     state: &State<W>,
     night: &Night,
-    rules: &Rules,
+    rules: &Rules<'_>,
     root: usize,
     [visitor, owner]: [PlayerId; 2],
     chain: Option<&Chain<'_>>,

@@ -14,7 +14,7 @@ use super::state::State;
 pub(super) fn bring<const W: usize>(
     state: &mut State<W>,
     added: usize,
-    rules: &Rules,
+    rules: &Rules<'_>,
     recorder: &mut impl Recorder<Step>,
 ) {
     if rules.drives_last {
@@ -26,6 +26,7 @@ pub(super) fn bring<const W: usize>(
         if let Some((from, to)) = path(state, added, by) {
             recorder.record(|| moved(state, added, by, from, to, Rule::Order8));
             state.entries[added].target = Some(to);
+            state.entries[added].moved = true;
         }
     }
 }
@@ -44,6 +45,7 @@ pub(super) fn carry_on<const W: usize>(
         let Some((by, (from, to))) = next else { return };
         recorder.record(|| moved(state, entry, by, from, to, rule));
         state.entries[entry].target = Some(to);
+        state.entries[entry].moved = true;
         state.driven.push((entry as u16, by as u16));
     }
 }
@@ -55,7 +57,7 @@ pub(super) fn may_carry<const W: usize>(state: &State<W>, entry: usize, by: usiz
 
 /// The players to whom drives that have run would bring an action at a player that is triggered by this entry, or
 /// through others by what it triggers.
-pub(super) fn foreseen<const W: usize>(state: &State<W>, root: usize, target: PlayerId, rules: &Rules) -> PlayerId {
+pub(super) fn foreseen<const W: usize>(state: &State<W>, root: usize, target: PlayerId, rules: &Rules<'_>) -> PlayerId {
     let outside =
         |&by: &usize| state.entries[by].does(Component::Swap) && by != root && !state.entries[root].roots.contains(by);
     if !rules.drives_last {

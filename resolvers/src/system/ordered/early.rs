@@ -9,7 +9,7 @@ use super::state::{Entry, State};
 use super::{Rules, run};
 
 /// Lets blocks act in advance.
-pub(super) fn act<const W: usize>(state: &mut State<W>, early: &Early, night: &Night, rules: &Rules) {
+pub(super) fn act<const W: usize>(state: &mut State<W>, early: &Early, night: &Night, rules: &Rules<'_>) {
     let of = |entry: &Entry<W>, abilities: AbilitySet| match entry.agent {
         Agent::Submitted(id) => abilities.contains(night.action(id).ability),
         Agent::Passive(_) => false,

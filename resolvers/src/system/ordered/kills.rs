@@ -13,16 +13,16 @@ use super::settle::last;
 use super::state::State;
 
 /// A kill that reaches a player, and the single protections that may stop it.
-type Landing = (PlayerId, u16, u64);
+pub(super) type Landing = (PlayerId, u16, u64);
 
 /// Working space, and what was found last.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Space {
-    landings: Vec<Landing>,
+    pub(super) landings: Vec<Landing>,
     options: Vec<u64>,
     /// The guards who have met a kill.
     met: Vec<usize>,
-    /// Pairs of victim and kill, in no order.
+    /// Pairs of victim and kill, in no order; also of the kills that some protection would stop if they came first.
     pub(super) lethal: Vec<(PlayerId, u16)>,
 }
 
@@ -32,7 +32,7 @@ pub(super) fn killed<const W: usize>(
     state: &State<W>,
     night: &Night,
     book: &Steps,
-    rules: &Rules,
+    rules: &Rules<'_>,
     space: &mut Space,
     recorder: &mut impl Recorder<Step>,
 ) -> PlayerSet {
@@ -92,10 +92,13 @@ pub(super) fn killed<const W: usize>(
         options.clear();
         options.extend(here().map(|&(.., options)| options));
         let saved = each_has_its_own(options);
-        for &(_, kill, _) in here() {
+        let once = rules.bulletproof_once.contains(place);
+        for &(_, kill, options) in here() {
             let agent = state.entries[usize::from(kill)].agent;
-            let saves = Deed::Saved(agent, place, Saviour::OwnProtection);
-            recorder.record(|| last(if saved { saves } else { Deed::TooFew(place, agent) }));
+            recorder.record(|| {
+                let (deed, rule) = Deed::shared(place, agent, saved, once, options == 1);
+                Step::Deed(deed, rule)
+            });
         }
         if !saved {
             lethal.extend(here().map(|&(at, kill, _)| (at, kill)));
@@ -104,13 +107,31 @@ pub(super) fn killed<const W: usize>(
     lethal.iter().map(|&(at, _)| at).collect()
 }
 
+/// The single protections of one player that kills have used up, as those ran.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Used(Vec<u64>);
+
+impl Used {
+    /// Reports whether a kill at the player is stopped by one that is left: of kills with too few protections the first to
+    /// run are stopped (MODEL-66).
+    pub(super) fn stops(&mut self, landings: &[Landing], at: PlayerId, kill: u16) -> bool {
+        let options = landings.iter().find(|&&(of, by, _)| of == at && by == kill).map(|&(.., options)| options);
+        self.0.extend(options);
+        let stopped = options.is_some() && each_has_its_own(&self.0);
+        if options.is_some() && !stopped {
+            self.0.pop();
+        }
+        stopped
+    }
+}
+
 /// A guard strikes back at who came to kill, where guards do (BOOK-8). A gun that answers a visit has come from nowhere.
 #[allow(clippy::too_many_arguments)]
 fn strike<const W: usize>(
     state: &State<W>,
     night: &Night,
     book: &Steps,
-    rules: &Rules,
+    rules: &Rules<'_>,
     guard: usize,
     kill: usize,
     space: &mut Space,
@@ -132,7 +153,7 @@ fn strike<const W: usize>(
 fn land<const W: usize>(
     state: &State<W>,
     night: &Night,
-    rules: &Rules,
+    rules: &Rules<'_>,
     kill: usize,
     at: PlayerId,
     pierces: bool,
@@ -146,7 +167,8 @@ fn land<const W: usize>(
         space.lethal.push((at, kill as u16));
         return;
     }
-    if night.having(Passive::Bulletproof).contains(at) {
+    let once = rules.bulletproof_once.contains(at);
+    if night.bulletproof().contains(at) && !once {
         recorder.record(|| last(Deed::Saved(this.agent, at, Saviour::Bulletproof)));
         return;
     }
@@ -154,6 +176,8 @@ fn land<const W: usize>(
         let alone = alone(state, kill, at);
         if let Some(by) = alone {
             recorder.record(|| last(Deed::Saved(this.agent, at, Saviour::Protection(state.entries[by].agent))));
+        } else if once {
+            space.landings.push((at, kill as u16, 1));
         } else {
             record_pierced(state, night, kill, at, recorder);
             recorder.record(|| last(Deed::Dies(at, this.agent)));
@@ -161,11 +185,13 @@ fn land<const W: usize>(
         }
         return;
     }
-    let mut singles = 0;
+    // A Bulletproof that saves once is one more protection (MODEL-79).
+    let mut singles = u64::from(once);
     let protections = state.doing(&[Component::Protect]);
-    for (number, by) in state.done().filter(|&by| protections.contains(by)).enumerate() {
+    let here = |&by: &usize| protections.contains(by) && state.entries[by].target == Some(at);
+    for (number, by) in (1..).zip(state.done().filter(here)) {
         let that = &state.entries[by];
-        if that.target != Some(at) || this.roots.contains(by) {
+        if this.roots.contains(by) {
             continue;
         }
         let saves = if that.ability(night) == Ability::Jail { rules.jail_saves } else { rules.saves };
@@ -214,7 +240,7 @@ fn record_pierced<const W: usize, R: Recorder<Step>>(
     let mut pierce = |shield, why: Unstopped| {
         recorder.record(|| Step::Ending(Ending::Pierces { kill: this.agent, at, shield, why }, why.rule()));
     };
-    if let (Some(why), true) = (open, night.having(Passive::Bulletproof).contains(at)) {
+    if let (Some(why), true) = (open, night.bulletproof().contains(at)) {
         pierce(Shield::Bulletproof, why);
     }
     for number in state.done().filter(|&by| state.entries[by].target == Some(at)) {

@@ -9,7 +9,7 @@ use crate::rule::Rule;
 use crate::rulebook::Steps;
 
 use super::Rules;
-use super::kills::{Space, killed};
+use super::kills::{Landing, Space, Used, killed};
 use super::state::State;
 
 /// New victims of the kills that have run, if they hold something. Their kills are in `space`.
@@ -17,7 +17,7 @@ pub(super) fn robbed<const W: usize>(
     state: &mut State<W>,
     night: &Night,
     book: &Steps,
-    rules: &Rules,
+    rules: &Rules<'_>,
     space: &mut Space,
 ) -> PlayerSet {
     let dead = killed(state, night, book, rules, space, &mut Disabled).intersection(night.living());
@@ -35,12 +35,26 @@ pub(super) fn killers<'a, const W: usize>(
     state.ran.iter().filter(move |&&kill| lethal.contains(&(victim, kill))).map(|&kill| kill.into())
 }
 
+/// Reports whether a kill may be the first of those of which a player dies, in some order of submission: what a kill
+/// triggers comes right after it.
+pub(super) fn may_be_first<const W: usize>(
+    state: &State<W>,
+    victim: PlayerId,
+    lethal: &[(PlayerId, u16)],
+    kill: usize,
+) -> bool {
+    let earlier =
+        |other: usize| state.root(other) == state.root(kill) && state.entries[other].place < state.entries[kill].place;
+    !killers(state, victim, lethal).any(earlier)
+}
+
 /// Robs players: for whoever is credited with the kill, or else for the first of their killers in order. All at once, and
 /// losses first, so that a killer who dies too keeps what they take.
 pub(super) fn rob<const W: usize>(
     state: &mut State<W>,
     robbed: PlayerSet,
     lethal: &[(PlayerId, u16)],
+    landings: &[Landing],
     credited: &[(PlayerId, usize)],
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
@@ -53,11 +67,13 @@ pub(super) fn rob<const W: usize>(
     }
     for victim in robbed.iter() {
         let credit = credited.iter().find(|&&(of, _)| of == victim).map(|&(_, kill)| kill);
-        let Some(first) = credit.or_else(|| killers(state, victim, lethal).next()) else { continue };
+        let mut used = Used::default();
+        let unstopped = |&kill: &usize| !used.stops(landings, victim, kill as u16);
+        let Some(first) = credit.or_else(|| killers(state, victim, lethal).find(unstopped)) else { continue };
         let first = state.entries[first];
-        if killers(state, victim, lethal).any(|kill| state.entries[kill].actor != first.actor) {
-            let agents = killers(state, victim, lethal).map(|kill| state.entries[kill].agent);
-            outcome.events.record_set(EventKind::Order, agents);
+        let rivals = || killers(state, victim, lethal).filter(|&kill| may_be_first(state, victim, lethal, kill));
+        if rivals().any(|kill| state.entries[kill].actor != first.actor) && rivals().nth(1).is_some() {
+            outcome.events.record_set(EventKind::Order, rivals().map(|kill| state.entries[kill].agent));
             recorder.record(|| Step::Credit(first.agent, victim));
         }
         let (items, money) = state.before[victim.index()];

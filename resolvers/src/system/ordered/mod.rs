@@ -22,10 +22,10 @@ mod triggers;
 
 use crate::explain::ordered::Step;
 use crate::explain::{Disabled, Recorder};
-use crate::model::{Component, Night};
+use crate::model::{Component, Night, PlayerSet};
 use crate::outcome::Outcome;
 use crate::rulebook::{Death, Saves, Steps, TeamKill, Within};
-use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, Switches, WolvesLoot};
+use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, RolestopStrongman, Switches, WolvesLoot};
 use crate::system::System;
 use crate::system::bits::Bits;
 
@@ -35,9 +35,13 @@ use state::{Fate, State};
 /// The room for entries is used up.
 struct Full;
 
-struct Rules {
+struct Rules<'a> {
+    switches: &'a Switches,
     self_fails: bool,
     ascetic_seen: bool,
+    /// Switch `bulletproof-saves=one`: the players whom their Bulletproof saves from one kill only.
+    bulletproof_once: PlayerSet,
+    rolestop_open: bool,
     saves: Saves,
     jail_saves: Saves,
     drives_visit: bool,
@@ -48,9 +52,12 @@ struct Rules {
     team_kill: TeamKill,
 }
 
-impl Rules {
-    fn of(book: &Steps, switches: &Switches) -> Rules {
+impl<'a> Rules<'a> {
+    fn of(book: &Steps, night: &Night, switches: &'a Switches) -> Rules<'a> {
         Rules {
+            switches,
+            bulletproof_once: switches.bulletproof_once(night),
+            rolestop_open: switches.rolestop_strongman == RolestopStrongman::GoesThrough,
             self_fails: switches.self_fails(System::Lar),
             ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
             saves: book.saves.unwrap_or(match switches.doctor_saves {
@@ -87,7 +94,7 @@ pub(super) fn resolve<R: Recorder<Step>>(
     outcome: &mut Outcome,
     recorder: &mut R,
 ) {
-    let rules = Rules::of(book, switches);
+    let rules = Rules::of(book, night, switches);
     let Scratch { small, large, alive, kills } = scratch;
     let mut pass = Pass { night, book, rules: &rules, alive, kills, outcome, recorder };
     // Without reflexes and jails of two parts nothing is added to the submitted actions.
@@ -110,7 +117,7 @@ pub(super) fn resolve<R: Recorder<Step>>(
 struct Pass<'a, R: Recorder<Step>> {
     night: &'a Night,
     book: &'a Steps,
-    rules: &'a Rules,
+    rules: &'a Rules<'a>,
     alive: &'a mut Vec<u16>,
     kills: &'a mut kills::Space,
     outcome: &'a mut Outcome,
@@ -214,7 +221,8 @@ impl<R: Recorder<Step>> Pass<'_, R> {
             state.to_loot = false;
             if self.rules.loot && !state.has.is_empty() {
                 let robbed = loot::robbed(state, self.night, self.book, self.rules, self.kills);
-                loot::rob(state, robbed, &self.kills.lethal, &[], self.outcome, self.recorder);
+                let kills::Space { lethal, landings, .. } = &*self.kills;
+                loot::rob(state, robbed, lethal, landings, &[], self.outcome, self.recorder);
             }
         }
     }

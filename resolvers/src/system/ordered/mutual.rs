@@ -7,7 +7,7 @@ use super::state::State;
 use super::{Rules, run};
 
 /// Stops what the blocks of a step stop in that step.
-pub(super) fn stop<const W: usize>(state: &mut State<W>, category: u8, night: &Night, rules: &Rules) {
+pub(super) fn stop<const W: usize>(state: &mut State<W>, category: u8, night: &Night, rules: &Rules<'_>) {
     let waiting = state.waiting_in(category);
     let acts = |&entry: &usize| run::why_not(state, entry, night, rules).is_none();
     let blocks: Vec<usize> =

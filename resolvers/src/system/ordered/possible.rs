@@ -84,11 +84,18 @@ impl Precedence {
 /// The facts of a node that matter later, in a form that does not depend on how it was reached.
 type Key = Box<[u32]>;
 
+/// Victims that are robbed at once, and the kills that bring it about.
+struct Robbery<'a> {
+    robbed: PlayerSet,
+    lethal: &'a [(PlayerId, u16)],
+    landings: &'a [kills::Landing],
+}
+
 /// The search, and what it has found.
 struct Search<'a, const W: usize> {
     night: &'a Night,
     book: &'a Steps,
-    rules: Rules,
+    rules: Rules<'a>,
     budget: u64,
     meter: &'a Meter<'a>,
     walked: u64,
@@ -101,8 +108,8 @@ struct Search<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Search<'a, W> {
-    fn over(book: &'a Steps, night: &'a Night, switches: &Switches, budget: u64, meter: &'a Meter<'a>) -> Possible {
-        let rules = Rules::of(book, switches);
+    fn over(book: &'a Steps, night: &'a Night, switches: &'a Switches, budget: u64, meter: &'a Meter<'a>) -> Possible {
+        let rules = Rules::of(book, night, switches);
         let mut state = State::<W>::default();
         state.start(night, book, &rules, false);
         let order = Precedence(vec![ActionSet::EMPTY; night.actions().len()]);
@@ -244,29 +251,42 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Every choice of who is credited with the kills that rob.
     fn credit(&mut self, node: Box<Node<W>>, robbed: PlayerSet) -> Result<(), Full> {
-        let lethal = std::mem::take(&mut self.kills.lethal);
-        let done = self.credit_next(node, robbed, robbed, &lethal, &mut Vec::new());
-        self.kills.lethal = lethal;
-        done
+        let kills::Space { lethal, landings, .. } = std::mem::take(&mut self.kills);
+        let robbery = Robbery { robbed, lethal: &lethal, landings: &landings };
+        self.credit_next(node, &robbery, robbed, &mut Vec::new())
     }
 
     /// The same for those that are left; the others' killers are chosen.
     fn credit_next(
         &mut self,
         mut node: Box<Node<W>>,
-        robbed: PlayerSet,
+        robbery: &Robbery<'_>,
         left: PlayerSet,
-        lethal: &[(PlayerId, u16)],
         credited: &mut Vec<(PlayerId, usize)>,
     ) -> Result<(), Full> {
+        let Robbery { robbed, lethal, landings } = *robbery;
         let Some(victim) = left.lowest() else {
-            loot::rob(&mut node.state, robbed, lethal, credited, &mut self.outcome, &mut Disabled);
+            loot::rob(&mut node.state, robbed, lethal, landings, credited, &mut self.outcome, &mut Disabled);
             return self.walk(node);
         };
-        let rest = left.without(PlayerSet::of(victim));
         let state = &node.state;
         let mut killers: Vec<usize> = loot::killers(state, victim, lethal).collect();
         killers.sort_by_key(|&kill| state.entries[kill].place);
+        self.credit_one(node, robbery, left, &killers, &kills::Used::default(), credited)
+    }
+
+    /// Chooses which of the kills at the next victim comes first, as long as a protection stops the first.
+    fn credit_one(
+        &mut self,
+        node: Box<Node<W>>,
+        robbery: &Robbery<'_>,
+        left: PlayerSet,
+        killers: &[usize],
+        used: &kills::Used,
+        credited: &mut Vec<(PlayerId, usize)>,
+    ) -> Result<(), Full> {
+        let Some(victim) = left.lowest() else { return self.walk(node) };
+        let state = &node.state;
         let may_be_first = |&one: &usize| {
             let root = state.root(one);
             !killers.iter().any(|&other| {
@@ -282,14 +302,22 @@ impl<'a, const W: usize> Search<'a, W> {
                 return Ok(());
             }
             let mut next = node.clone();
-            for &other in &killers {
+            for &other in killers {
                 next.order.put_before(state.root(first), state.root(other));
             }
-            credited.push((victim, first));
-            let go = |search: &mut Self| search.credit_next(next, robbed, rest, lethal, credited);
-            let done = if open { self.choose(state, first, &candidates, go) } else { go(self) };
-            credited.pop();
-            done?;
+            let mut used = used.clone();
+            let stopped = used.stops(robbery.landings, victim, first as u16);
+            let go = |search: &mut Self| {
+                if stopped {
+                    let rest: Vec<usize> = killers.iter().copied().filter(|&kill| kill != first).collect();
+                    return search.credit_one(next, robbery, left, &rest, &used, credited);
+                }
+                credited.push((victim, first));
+                let done = search.credit_next(next, robbery, left.without(PlayerSet::of(victim)), credited);
+                credited.pop();
+                done
+            };
+            if open { self.choose(state, first, &candidates, go)? } else { go(self)? }
         }
         Ok(())
     }

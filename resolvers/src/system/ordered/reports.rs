@@ -4,10 +4,11 @@ use crate::explain::Recorder;
 use crate::explain::ending::{Armed, Because, Ending};
 use crate::explain::ordered::Step;
 use crate::explain::result;
-use crate::model::{Ability, Alignment, Component, Night, Passive, Player, PlayerId, PlayerSet, Reading};
+use crate::model::{Component, Night, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Outcome, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::rulebook::{Seen, Steps};
+use crate::ruling::Guns;
 
 use super::state::{Entry, Fate, State};
 
@@ -16,6 +17,7 @@ pub(super) fn tell<const W: usize>(
     state: &State<W>,
     night: &Night,
     book: &Steps,
+    guns: &Guns,
     dead: PlayerSet,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
@@ -29,7 +31,7 @@ pub(super) fn tell<const W: usize>(
                 recorder.record(|| Step::Ending(Ending::NoResult(this.agent), Rule::Book11));
                 Value::NoResult
             }
-            Some(target) => read(state, night, book, outcome, kind, number, target, recorder),
+            Some(target) => read(state, night, book, guns, outcome, kind, number, target, recorder),
             None => {
                 recorder.record(|| Step::Ending(Ending::NoResult(this.agent), Rule::Outcome5));
                 Value::NoResult
@@ -44,6 +46,7 @@ fn read<const W: usize>(
     state: &State<W>,
     night: &Night,
     book: &Steps,
+    guns: &Guns,
     outcome: &Outcome,
     kind: ReportKind,
     reader: usize,
@@ -67,7 +70,7 @@ fn read<const W: usize>(
             Value::role(role)
         }
         ReportKind::Gunsmith => {
-            let armed = armed(night, target, this.gun);
+            let armed = Armed::of(guns.owned(night.player(target), false), this.gun);
             recorder.record(|| Step::Ending(Ending::ReadsGun(this.agent, target, armed), Rule::Outcome15));
             Value::Reads(armed.reads())
         }
@@ -118,20 +121,6 @@ fn seen<'a, const W: usize, R: Recorder<Step>>(
     record_seen(state, night, book, reader, at, &about, recorder);
     let seen_to = seen_to(state, book, reader);
     visits(state, book, reader).filter(move |visit| about(visit) && unseen(visit, night, seen_to).is_none())
-}
-
-/// Reports whether a player has a gun (OUTCOME-15): held by the time it was searched for, or else from the start.
-fn armed(night: &Night, player: PlayerId, held: bool) -> Armed {
-    let Player { alignment, role, .. } = *night.player(player);
-    if alignment == Alignment::Mafia {
-        Armed::Mafia
-    } else if [Ability::Investigate, Ability::Gunsmith, Ability::Kill].into_iter().any(|ability| role.has(ability)) {
-        Armed::Role
-    } else if held {
-        Armed::Holds
-    } else {
-        Armed::No
-    }
 }
 
 /// The last step of which a reader is told the visits.

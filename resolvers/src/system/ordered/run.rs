@@ -4,6 +4,7 @@ use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Failure};
 use crate::explain::ending::{Ending, NoLoot};
 use crate::explain::ordered::Step;
+use crate::immunity::Immunity;
 use crate::model::{Component, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet};
 use crate::outcome::Agent;
 use crate::rule::Rule;
@@ -13,7 +14,12 @@ use super::state::{Entry, Fate, State};
 use super::{Rules, drives};
 
 /// Why an entry does not live, as things stand; nothing if it lives.
-pub(super) fn why_not<const W: usize>(state: &State<W>, entry: usize, night: &Night, rules: &Rules) -> Option<Failure> {
+pub(super) fn why_not<const W: usize>(
+    state: &State<W>,
+    entry: usize,
+    night: &Night,
+    rules: &Rules<'_>,
+) -> Option<Failure> {
     let this = &state.entries[entry];
     if state.is_blocked(entry) {
         return Some(Failure::Blocked);
@@ -24,7 +30,7 @@ pub(super) fn why_not<const W: usize>(state: &State<W>, entry: usize, night: &Ni
     let target = this.target?;
     if state.is_untargetable(target, entry) {
         Some(Failure::Untargetable)
-    } else if rules.self_fails && target == this.actor {
+    } else if rules.self_fails && this.came_home() {
         Some(Failure::Home)
     } else if night.having(Passive::Ascetic).contains(target) && !this.does(Component::Kill) {
         Some(Failure::Ascetic)
@@ -45,7 +51,7 @@ fn shuns<const W: usize>(this: &Entry<W>, target: PlayerId, night: &Night) -> Op
 }
 
 /// The fate of an entry, by the reason why it fails.
-pub(super) fn fate(why_not: Option<Failure>, rules: &Rules) -> Fate {
+pub(super) fn fate(why_not: Option<Failure>, rules: &Rules<'_>) -> Fate {
     match why_not {
         None => Fate::Ran,
         Some(Failure::Ascetic | Failure::Loyal | Failure::Disloyal) if rules.ascetic_seen => Fate::Seen,
@@ -65,7 +71,7 @@ pub(super) fn look<const W: usize>(state: &mut State<W>, entry: usize) {
 pub(super) fn take_hold<const W: usize>(
     state: &mut State<W>,
     entry: usize,
-    rules: &Rules,
+    rules: &Rules<'_>,
     recorder: &mut impl Recorder<Step>,
 ) {
     state.ran.push(entry as u16);
@@ -80,7 +86,7 @@ pub(super) fn take_hold<const W: usize>(
         if rules.team_kill != TeamKill::Carrier {
             stop_team(state, entry, target, rules.team_kill);
         }
-        record_strong_willed(state, entry, target, recorder);
+        record_immune(state, entry, target, |_| true, recorder);
     }
     let away = this.target.filter(|_| this.does(Component::Untarget));
     let hidden = this.does(Component::UntargetSelf).then_some(this.actor);
@@ -95,7 +101,7 @@ pub(super) fn take_hold<const W: usize>(
         state.lasting.insert(entry);
     }
     if let (true, Some(target)) = (this.does(Component::Redirect), this.target) {
-        record_strong_willed(state, entry, target, recorder);
+        record_immune(state, entry, target, |why| why == Immunity::StrongWilled, recorder);
     }
     for other in state.waiting.iter() {
         let that = &state.entries[other];
@@ -116,6 +122,7 @@ pub(super) fn take_hold<const W: usize>(
         if let Some(to) = to.filter(|&to| to != from) {
             recorder.record(|| Step::Deed(Deed::Moved(that.agent, this.agent, from, to), Rule::Order6));
             state.entries[other].target = Some(to);
+            state.entries[other].moved = true;
             if rules.drives_last {
                 if this.does(Component::Swap) {
                     state.driven.push((other as u16, entry as u16));
@@ -134,7 +141,7 @@ fn stop_team<const W: usize>(state: &mut State<W>, by: usize, at: PlayerId, team
             TeamKill::Carrier => false,
             TeamKill::Any => members.contains(at) && state.entries[usize::from(kill)].blockable,
             TeamKill::All => {
-                members.without(state.blocked).is_empty() && !state.entries[usize::from(kill)].strong_willed
+                members.without(state.blocked).is_empty() && state.entries[usize::from(kill)].immune.is_none()
             }
         };
         if stopped && state.waiting.contains(kill.into()) {
@@ -143,19 +150,20 @@ fn stop_team<const W: usize>(state: &mut State<W>, by: usize, at: PlayerId, team
     }
 }
 
-/// Records that a block or redirect at a player does nothing to their submitted actions: they are Strong-Willed.
-fn record_strong_willed<const W: usize, R: Recorder<Step>>(
+/// Records that a block or redirect at a player does nothing to submitted actions of theirs, for one of these reasons.
+fn record_immune<const W: usize, R: Recorder<Step>>(
     state: &State<W>,
     by: usize,
     at: PlayerId,
+    counts: impl Fn(Immunity) -> bool,
     recorder: &mut R,
 ) {
     if !R::ENABLED {
         return;
     }
-    for entry in state.waiting.iter().map(|number| &state.entries[number]) {
-        if let (Agent::Submitted(_), false, true) = (entry.agent, !entry.strong_willed, entry.actor == at) {
-            recorder.record(|| Step::Deed(Deed::StrongWilled(entry.agent, state.entries[by].agent), Rule::Model20));
+    for entry in state.waiting.iter().map(|number| &state.entries[number]).filter(|entry| entry.actor == at) {
+        if let Some(why) = entry.immune.filter(|&why| counts(why)) {
+            recorder.record(|| Step::Deed(Deed::Immune(entry.agent, state.entries[by].agent, why), why.rule()));
         }
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn settle<const W: usize>(
     state: &State<W>,
     night: &Night,
     book: &Steps,
-    rules: &Rules,
+    rules: &Rules<'_>,
     space: &mut Space,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
@@ -78,7 +78,7 @@ pub(super) fn settle<const W: usize>(
         recorder.record(|| Effect::Dies(shown).into());
         outcome.deaths.insert(shown);
     }
-    tell(state, night, book, dead, outcome, recorder);
+    tell(state, night, book, &rules.switches.guns, dead, outcome, recorder);
 }
 
 /// Weak players die whose own action reached somebody who was not Town at the start of the night (MODEL-68). It reaches

@@ -1,5 +1,6 @@
 //! Actions that have run, and their effects.
 
+use crate::immunity::Immunity;
 use crate::model::{
     Ability, AbilitySet, Action, ActionId, Component, Components, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet,
     Reflex, Trigger,
@@ -41,8 +42,12 @@ pub(super) struct Entry<const W: usize> {
     pub(super) pierces: bool,
     /// True if drives move it.
     pub(super) drivable: bool,
-    /// True if its actor is Strong-Willed.
-    pub(super) strong_willed: bool,
+    /// The reason why no block stops it, if it is a submitted action that none does.
+    pub(super) immune: Option<Immunity>,
+    /// True if something has moved it.
+    pub(super) moved: bool,
+    /// True if it is no obstacle to a Strongman's kill, where it makes a player untargetable.
+    pub(super) open_to_strongmen: bool,
     /// The entries that set it off, one through another.
     pub(super) roots: Bits<W>,
     pub(super) set_off_by: Option<u16>,
@@ -61,6 +66,10 @@ impl<const W: usize> Entry<W> {
     }
     pub(super) fn moves(&self) -> bool {
         self.does(Component::Redirect) || self.does(Component::Swap)
+    }
+    /// Reports whether a move has brought it home to its actor.
+    pub(super) fn came_home(&self) -> bool {
+        self.moved && self.target == Some(self.actor)
     }
     pub(super) fn couple(&self) -> PlayerSet {
         self.pair.into_iter().collect()
@@ -133,7 +142,7 @@ pub(super) struct State<const W: usize> {
 
 impl<const W: usize> State<W> {
     /// Begins a night. An account tells what a strip or a theft takes where nobody holds anything, too.
-    pub(super) fn start(&mut self, night: &Night, book: &Steps, rules: &Rules, told: bool) {
+    pub(super) fn start(&mut self, night: &Night, book: &Steps, rules: &Rules<'_>, told: bool) {
         self.entries.clear();
         self.waiting = Bits::of(night.action_ids());
         self.categories[..=book.list.len()].fill(Bits::EMPTY);
@@ -156,7 +165,7 @@ impl<const W: usize> State<W> {
             let id = ActionId::new(number as u8);
             let category = book.places.of[action.ability as usize];
             self.categories[usize::from(category)].insert(number);
-            let strong_willed = !night.blockable().contains(id);
+            let immune = Immunity::of(night, rules.switches, id, false);
             let unvisited = action.ability == Ability::Drive && !rules.drives_visit;
             self.entries.push(Entry {
                 agent: Agent::Submitted(id),
@@ -167,10 +176,12 @@ impl<const W: usize> State<W> {
                 destination: action.destination().unwrap_or(action.actor),
                 pair: action.pair().unwrap_or([action.actor; 2]),
                 item: action.item,
-                blockable: !strong_willed,
+                blockable: immune.is_none(),
                 redirectable: night.redirectable().contains(id),
                 drivable: true,
-                strong_willed,
+                immune,
+                moved: false,
+                open_to_strongmen: rules.rolestop_open && action.ability == Ability::Rolestop,
                 pierces: action.ability == Ability::Kill && strongmen.contains(action.actor),
                 roots: Bits::EMPTY,
                 set_off_by: None,
@@ -326,7 +337,9 @@ impl<const W: usize> State<W> {
             redirectable: false,
             pierces: false,
             drivable: true,
-            strong_willed: false,
+            immune: None,
+            moved: false,
+            open_to_strongmen: false,
             roots,
             set_off_by: Some(by as u16),
             place,
@@ -370,16 +383,19 @@ impl<const W: usize> State<W> {
 
     /// The first that holds a player untargetable for an entry, if anything does.
     pub(super) fn untargetable_by(&self, player: PlayerId, entry: usize) -> Option<usize> {
-        let holds = |&&(at, by): &&(PlayerId, u16)| at == player && !self.entries[entry].roots.contains(by.into());
+        let holds = |&&(at, by): &&(PlayerId, u16)| at == player && self.dodges(entry, by.into());
         self.untargetable_by.iter().find(holds).map(|&(_, by)| by.into())
     }
 
-    /// Reports whether somebody holds the player untargetable for this entry: not for what he set off himself.
-    pub(super) fn is_untargetable(&self, player: PlayerId, entry: usize) -> bool {
+    /// Reports whether an entry fails at players whom another makes untargetable: not what that set off itself.
+    fn dodges(&self, entry: usize, by: usize) -> bool {
         let this = &self.entries[entry];
-        self.untargetable.contains(player)
-            && (this.set_off_by.is_none()
-                || self.untargetable_by.iter().any(|&(at, by)| at == player && !this.roots.contains(by.into())))
+        !this.roots.contains(by) && !(this.pierces && self.entries[by].open_to_strongmen)
+    }
+
+    /// Reports whether somebody holds the player untargetable for this entry.
+    pub(super) fn is_untargetable(&self, player: PlayerId, entry: usize) -> bool {
+        self.untargetable.contains(player) && self.untargetable_by(player, entry).is_some()
     }
 }
 

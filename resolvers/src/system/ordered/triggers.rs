@@ -18,7 +18,7 @@ pub(super) fn answer<const W: usize>(
     entry: usize,
     night: &Night,
     book: &Steps,
-    rules: &Rules,
+    rules: &Rules<'_>,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
 ) -> Result<(), Full> {

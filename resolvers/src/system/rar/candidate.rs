@@ -55,8 +55,8 @@ pub(super) enum Opposition {
 pub(super) enum Verdict {
     Holds,
     Fails,
-    /// Switch `doctor-saves=one`: it fails if every kill has a protection of its own. Those that could be this one's,
-    /// as a set of actions.
+    /// Switches `doctor-saves=one` and `bulletproof-saves=one`: it fails if every kill has a protection of its own. Those
+    /// that could be this one's, as a set of actions.
     Contested(u64),
     Open,
 }
@@ -126,7 +126,7 @@ impl<const W: usize> Search<'_, W> {
             return Verdict::Holds;
         }
         let guarded = guards && self.each_standing(Component::Guard, at, kill, &chain, &mut Self::counters);
-        if guarded || self.night.having(Passive::Bulletproof).contains(at) {
+        if guarded || self.rules.proof.contains(at) {
             return Verdict::Fails;
         }
         let Some(singles) = self.protections(at, kill, &chain) else { return Verdict::Fails };
@@ -134,7 +134,11 @@ impl<const W: usize> Search<'_, W> {
             self.note_cut_at(Component::Guard, at, kill, &chain);
         }
         self.note_cut_at(Component::Protect, at, kill, &chain);
-        if singles == 0 { Verdict::Holds } else { Verdict::Contested(singles) }
+        if singles == 0 && !self.rules.bulletproof_once.contains(at) {
+            Verdict::Holds
+        } else {
+            Verdict::Contested(singles)
+        }
     }
 
     /// The single protections from a kill that hold at a player under a chain; nothing if one stops all kills.

@@ -4,7 +4,7 @@ use crate::explain::Recorder;
 use crate::explain::rar::{Question, Step};
 use crate::model::{Component, Passive, PlayerId, PlayerSet};
 use crate::outcome::Agent;
-use crate::system::matching::each_has_its_own;
+use crate::system::matching::{each_but_one_has_its_own, each_has_its_own};
 
 use super::account::Account;
 use super::candidate::{Asked, Candidate, Opposition, Verdict};
@@ -133,7 +133,7 @@ impl<const W: usize> Search<'_, W> {
             }
         }
         space.hides = hides;
-        if !killed && !self.each_is_stopped(space) {
+        if !killed && !self.each_is_stopped(player, space) {
             account.too_few(question, player);
             killed = true;
         }
@@ -142,7 +142,7 @@ impl<const W: usize> Search<'_, W> {
 
     /// Switch `doctor-saves=one`: whether each kill has a protection of its own, one that stops every way in which it
     /// reaches the player.
-    fn each_is_stopped(&self, space: &mut Space) -> bool {
+    fn each_is_stopped(&self, player: PlayerId, space: &mut Space) -> bool {
         let Space { landings, options, .. } = space;
         landings.sort_unstable();
         options.clear();
@@ -154,7 +154,10 @@ impl<const W: usize> Search<'_, W> {
             }
             last = Some(key);
         }
-        each_has_its_own(options)
+        match self.rules.bulletproof_once.contains(player) {
+            true => each_but_one_has_its_own(options),
+            false => each_has_its_own(options),
+        }
     }
 
     /// Reports whether the action of a standing is in a chain: what it triggered it does not act on.

@@ -253,7 +253,10 @@ impl<const W: usize> Search<'_, W> {
         }
         // 3. At the end: a mover that takes it away, something untargetable, who is there.
         if self.each_taking(place(standing, this.end, route.is_empty()), None, chain, show)
-            || self.each_standing(Component::Untarget, this.end, standing, chain, show)
+            || self.each_standing(Component::Untarget, this.end, standing, chain, &mut |search, counter, chain| {
+                let open = |by: u32| act.strongman && search.board.act_of(by).open_to_strongmen;
+                !matches!(counter, Counter::Stands(by, _) if open(by)) && show(search, counter, chain)
+            })
             || self.each_standing(Component::UntargetSelf, this.end, standing, chain, show)
         {
             return true;

@@ -30,9 +30,9 @@ mod tree;
 use crate::budget::Meter;
 use crate::explain::Recorder;
 use crate::explain::rar::Step;
-use crate::model::Night;
+use crate::model::{Night, PlayerSet};
 use crate::outcome::{Outcome, Value};
-use crate::ruling::{AsceticVisit, DoctorSaves, RarRecruitDead, RarRule4, Switches};
+use crate::ruling::{AsceticVisit, DoctorSaves, Guns, RarRecruitDead, RarRule4, RolestopStrongman, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
@@ -56,6 +56,11 @@ struct Rules {
     drives_visit: bool,
     /// Rule 4 is about the components of actions, not about whole actions (RAR-31).
     by_component: bool,
+    rolestop_open: bool,
+    /// Players whom no kill reaches that Bulletproof stops, and those whom it saves from one kill only.
+    proof: PlayerSet,
+    bulletproof_once: PlayerSet,
+    guns: Guns,
 }
 
 impl Rules {
@@ -106,6 +111,10 @@ pub(super) fn resolve<R: Recorder<Step>>(
         recruits_dead: switches.rar_recruit_dead == RarRecruitDead::Yes,
         drives_visit: switches.drives_visit(System::Rar),
         by_component: switches.rar_rule_4 == RarRule4::Component,
+        rolestop_open: switches.rolestop_strongman == RolestopStrongman::GoesThrough,
+        proof: night.bulletproof().without(switches.bulletproof_once(night)),
+        bulletproof_once: switches.bulletproof_once(night),
+        guns: switches.guns,
     };
     let Scratch { small, large, spaces } = scratch;
     let passives = night.reflexive().len() + night.vendors().iter().map(|v| night.player(v).vends.len()).sum::<usize>();
@@ -113,9 +122,9 @@ pub(super) fn resolve<R: Recorder<Step>>(
     let fits = numbers * night.actions().len() + 2 * passives <= Bits::<1>::ROOM;
     // An explained night has the larger buffers, so that what tells of it is compiled once.
     let done = if R::ENABLED || !fits {
-        run(night, &rules, large, spaces, outcome, recorder, meter)
+        run(night, switches, &rules, large, spaces, outcome, recorder, meter)
     } else {
-        run(night, &rules, small, spaces, outcome, recorder, meter)
+        run(night, switches, &rules, small, spaces, outcome, recorder, meter)
     };
     if done.is_err() {
         outcome.clear();
@@ -126,6 +135,7 @@ pub(super) fn resolve<R: Recorder<Step>>(
 
 fn run<const W: usize, R: Recorder<Step>>(
     night: &Night,
+    switches: &Switches,
     rules: &Rules,
     space: &mut Space<W>,
     spaces: &mut Spaces,
@@ -135,7 +145,7 @@ fn run<const W: usize, R: Recorder<Step>>(
 ) -> Result<(), Exhausted> {
     let Space { board, reasons, memo } = space;
     let Spaces { deaths, effects, lines } = spaces;
-    board.start(night, rules, MOST_STANDINGS)?;
+    board.start(night, switches, rules, MOST_STANDINGS)?;
     reasons.start(board, night, rules, meter)?;
     memo.clear();
     let mut search = Search { night, rules, board, memo, meter, steps: 0, cut: false };

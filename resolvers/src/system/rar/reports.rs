@@ -4,9 +4,7 @@
 use crate::explain::Recorder;
 use crate::explain::rar::{Question, Step};
 use crate::explain::result::tell;
-use crate::model::{
-    Ability, AbilitySet, ActionId, Alignment, Component, ItemId, Passive, PlayerId, PlayerSet, Reading,
-};
+use crate::model::{AbilitySet, ActionId, Alignment, Component, ItemId, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Agent, EventKind, Outcome, Reads, Report, ReportKind, Value};
 use crate::system::bits::Bits;
 
@@ -144,10 +142,7 @@ impl<const W: usize> Search<'_, W> {
         let row = self.night.player(player);
         match kind {
             ReportKind::Gunsmith => {
-                let armed = [Ability::Investigate, Ability::Gunsmith, Ability::Kill];
-                let gun = row.alignment == Alignment::Mafia
-                    || row.holds.contains(ItemId::GUN)
-                    || armed.into_iter().any(|ability| row.role.has(ability));
+                let gun = self.rules.guns.owned(row, false).is_some() || row.holds.contains(ItemId::GUN);
                 Value::Reads(if gun { Reads::Gun } else { Reads::NoGun })
             }
             ReportKind::VanillaCop => Value::Reads(if row.is_vanilla() { Reads::Vanilla } else { Reads::NotVanilla }),

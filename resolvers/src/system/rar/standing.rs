@@ -7,10 +7,12 @@
 //! Every standing that a route can make is listed once, so that two standings are the same if their numbers are. Their
 //! number grows exponentially with drives in a chain, and with nothing else.
 
+use crate::immunity::Immunity;
 use crate::model::{
     Ability, ActionId, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
 };
 use crate::outcome::Agent;
+use crate::ruling::Switches;
 use crate::system::bits::Bits;
 
 use super::{Exhausted, Rules};
@@ -35,6 +37,8 @@ pub(super) struct Act {
     pub(super) second: u16,
     /// Its kill goes through protect, guard and Bulletproof.
     pub(super) strongman: bool,
+    /// True if it is no obstacle to a Strongman's kill, where it makes a player untargetable.
+    pub(super) open_to_strongmen: bool,
     /// Its visit is not seen.
     pub(super) unseen: bool,
     /// Its standing at its chosen target.
@@ -142,8 +146,14 @@ impl Index {
 
 impl<const W: usize> Board<W> {
     /// Lists the actions and every standing of the submitted ones.
-    pub(super) fn start(&mut self, night: &Night, rules: &Rules, most: usize) -> Result<(), Exhausted> {
-        self.list_actions(night)?;
+    pub(super) fn start(
+        &mut self,
+        night: &Night,
+        switches: &Switches,
+        rules: &Rules,
+        most: usize,
+    ) -> Result<(), Exhausted> {
+        self.list_actions(night, switches, rules)?;
         if rules.by_component {
             self.tell_components_apart()?;
         }
@@ -227,7 +237,7 @@ impl<const W: usize> Board<W> {
         Ok(())
     }
 
-    fn list_actions(&mut self, night: &Night) -> Result<(), Exhausted> {
+    fn list_actions(&mut self, night: &Night, switches: &Switches, rules: &Rules) -> Result<(), Exhausted> {
         self.acts.clear();
         self.drives.clear();
         self.redirects.clear();
@@ -255,7 +265,7 @@ impl<const W: usize> Board<W> {
                 destination: action.destination().unwrap_or(action.actor),
                 pair: action.pair().unwrap_or([action.actor; 2]),
                 item: action.item,
-                blockable: night.blockable().contains(id),
+                blockable: Immunity::of(night, switches, id, false).is_none(),
                 redirectable: night.redirectable().contains(id),
                 fails_at: if choosy.contains(action.actor) {
                     ascetics.union(not_looked_for(night, action.actor))
@@ -264,6 +274,7 @@ impl<const W: usize> Board<W> {
                 },
                 second: id.index() as u16,
                 strongman: kills && night.having(Passive::Strongman).contains(action.actor),
+                open_to_strongmen: rules.rolestop_open && action.ability == Ability::Rolestop,
                 unseen: kills && night.having(Passive::Ninja).contains(action.actor),
                 chosen: u32::MAX,
                 standings: (0, 0),
@@ -298,6 +309,7 @@ impl<const W: usize> Board<W> {
                     fails_at: if kills { PlayerSet::EMPTY } else { night.having(Passive::Ascetic) },
                     second: self.acts.len() as u16,
                     strongman: false,
+                    open_to_strongmen: false,
                     unseen: false,
                     chosen: u32::MAX,
                     standings: (0, 0),

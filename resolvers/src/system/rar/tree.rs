@@ -108,15 +108,17 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
                     let killer = self.search.board.act_of(kill).actor;
                     let who = if passive == Passive::Strongman { killer } else { at };
                     let because = Ground::Is(who, passive);
-                    if self.search.night.having(Passive::Bulletproof).contains(at) {
-                        let bulletproof = Ground::Is(at, Passive::Bulletproof);
+                    if let Some(bulletproof) = self.bulletproof(at) {
                         self.ignored(2, bulletproof.clone(), bulletproof.rule(), &because);
                     }
                     let used = self.used;
                     stops.for_each(|stop| self.all_ignored(2, stop, &used, &because));
                 } else {
-                    if self.search.night.having(Passive::Bulletproof).contains(at) {
-                        self.fact(2, Ground::Is(at, Passive::Bulletproof));
+                    if let Some(bulletproof) = self.bulletproof(at) {
+                        self.fact(2, bulletproof);
+                        if self.too_few.is_some() {
+                            self.fact(3, Ground::TooFew(at, true));
+                        }
                     }
                     sources.extend(stops);
                 }
@@ -134,6 +136,13 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         }
         let used = self.used;
         self.counters(2, &sources, &used, holds);
+    }
+
+    /// The Bulletproof of a player, if they have one.
+    fn bulletproof(&self, at: PlayerId) -> Option<Ground> {
+        let is = |&passive: &Passive| self.search.night.having(passive).contains(at);
+        let passive = [Passive::Bulletproof, Passive::BulletproofXShot].into_iter().find(is);
+        passive.map(|passive| Ground::Is(at, passive))
     }
 
     /// The parts of the reason, each with what triggered it.
@@ -229,7 +238,8 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         let (ground, struck) = (self.counter_ground(counter, how), !holds || too_few.is_some());
         self.line(depth, |depth| Step::Reason { depth, ground, struck, rule });
         if let Some(at) = too_few {
-            self.fact(depth + 1, Ground::TooFew(at));
+            let limited = self.search.rules.bulletproof_once.contains(at);
+            self.fact(depth + 1, Ground::TooFew(at, limited));
         }
         let Some((by, component)) = self.search.stands_for(counter) else { return holds };
         let mut sources = vec![Source::Part(by, false, Bits::EMPTY)];

@@ -1,10 +1,12 @@
 //! Actions of the night and of passives that might act on each other (LIST-1, LIST-2: "might"). [`ways`](super::ways)
 //! has the places that each could come to.
 
+use crate::immunity::Immunity;
 use crate::model::{
     Ability, ActionId, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
 };
 use crate::outcome::Agent;
+use crate::ruling::Switches;
 
 use super::ways::{Movers, bit};
 use super::{Exhausted, Rules};
@@ -29,6 +31,8 @@ pub(super) struct Part {
     pub(super) blockable: bool,
     pub(super) redirectable: bool,
     pub(super) strongman: bool,
+    /// True if it is no obstacle to a Strongman's kill, where it makes a player untargetable.
+    pub(super) open_to_strongmen: bool,
     /// True if nobody sees its visit: a Ninja's kill, or what a passive does.
     pub(super) unseen: bool,
     /// Its trigger: the action, and the player at whom its visit must be.
@@ -41,6 +45,8 @@ pub(super) struct Part {
     pub(super) redirects: Movers,
     /// The players at whom it fails, whatever else happens; its visit fails at the second set only.
     pub(super) shut: [PlayerSet; 2],
+    /// True if it was submitted at its own actor, and fails there if it is brought home (MODEL-74).
+    pub(super) stays_home: bool,
     /// Every player it could come to.
     pub(super) reach: PlayerSet,
     /// Its place in the order of submission; what is set off comes right after what sets it off.
@@ -137,7 +143,7 @@ const SWAP: Components = Components::of(&[Component::Swap]);
 
 impl Cast {
     /// Lists the actions, where they could come to, and what they could set off.
-    pub(super) fn start(&mut self, night: &Night, rules: &Rules) -> Result<(), Exhausted> {
+    pub(super) fn start(&mut self, night: &Night, switches: &Switches, rules: &Rules) -> Result<(), Exhausted> {
         self.all.clear();
         self.movers.clear();
         self.loops.clear();
@@ -160,15 +166,17 @@ impl Cast {
                 destination: action.destination().unwrap_or(action.actor),
                 pair: action.pair().unwrap_or([action.actor; 2]),
                 item: action.item,
-                blockable: night.blockable().contains(id),
+                blockable: Immunity::of(night, switches, id, false).is_none(),
                 redirectable: night.redirectable().contains(id),
                 strongman: kills && night.having(Passive::Strongman).contains(action.actor),
+                open_to_strongmen: rules.rolestop_open && ability == Ability::Rolestop,
                 unseen: kills && night.having(Passive::Ninja).contains(action.actor),
                 set_off: None,
                 drives: 0,
                 following: 0,
                 redirects: 0,
-                shut: closed.to(action.actor, ability),
+                shut: closed.to(action.actor, ability, target),
+                stays_home: rules.self_fails && target == Some(action.actor),
                 reach: target.map_or(PlayerSet::EMPTY, PlayerSet::of),
                 rank: number,
             });
@@ -284,12 +292,14 @@ impl Cast {
             blockable: false,
             redirectable: false,
             strongman: false,
+            open_to_strongmen: false,
             unseen: true,
             set_off: Some((by as u16, reflex.owner)),
             drives: if matches!(reflex.trigger, Trigger::Suicidal) { 0 } else { drives },
             following: 0,
             redirects: 0,
             shut: [ascetic.union(home), visit.union(home)],
+            stays_home: false,
             reach: PlayerSet::of(chosen),
             rank: 0,
         });
@@ -316,7 +326,7 @@ impl<'a> Closed<'a> {
     }
 
     /// The players at whom a submitted action always fails, and those at whom its visit does.
-    fn to(&self, actor: PlayerId, ability: Ability) -> [PlayerSet; 2] {
+    fn to(&self, actor: PlayerId, ability: Ability, target: Option<PlayerId>) -> [PlayerSet; 2] {
         let mut closed = if ability.has(Component::Kill) { PlayerSet::EMPTY } else { self.ascetic };
         if self.choosy.contains(actor) {
             let night = self.night;
@@ -326,7 +336,8 @@ impl<'a> Closed<'a> {
             let wrong = |at: &PlayerId| if side.same_side(night.player(*at).alignment) { disloyal } else { loyal };
             closed = closed.union(night.player_ids().iter().filter(wrong).collect());
         }
-        let home = if self.rules.self_fails { PlayerSet::of(actor) } else { PlayerSet::EMPTY };
+        let home = self.rules.self_fails && target != Some(actor);
+        let home = if home { PlayerSet::of(actor) } else { PlayerSet::EMPTY };
         let visit = if self.rules.ascetic_seen { PlayerSet::EMPTY } else { closed };
         [closed.union(home), visit.union(home)]
     }

@@ -107,9 +107,11 @@ impl Contests {
                         map.meter.spend(16 + met.len() as u64 / 64);
                         met.insert(place, (one.min(other), one.max(other)));
                         let pair = (entries[one as usize], entries[other as usize]);
-                        pairs.push(pair);
-                        let agents = [pair.0.by, pair.1.by].map(|by| map.cast.all[usize::from(by)].agent);
-                        events.record_set(EventKind::Order, agents);
+                        if pair.0.by != pair.1.by && !brings(&pair.0, &pair.1) && !brings(&pair.1, &pair.0) {
+                            pairs.push(pair);
+                            let agents = [pair.0.by, pair.1.by].map(|by| map.cast.all[usize::from(by)].agent);
+                            events.record_set(EventKind::Order, agents);
+                        }
                         let turn = sorted_by(&pair.0, &pair.1);
                         if turn.is_some_and(|turn| !turns.contains(&turn)) {
                             turns.extend(turn);
@@ -203,6 +205,11 @@ fn those_of(pairs: &[(u32, u32)], number: u32) -> &[(u32, u32)] {
     let first = pairs.partition_point(|&(one, _)| one < number);
     let count = pairs[first..].iter().take_while(|&&(one, _)| one == number).count();
     &pairs[first..first + count]
+}
+
+/// Reports whether an item is an onto that brings another to where that acts.
+fn brings(onto: &Item, item: &Item) -> bool {
+    onto.role == Role::Onto && onto.upon == item.stands()
 }
 
 fn may_wake(item: &Item) -> bool {

@@ -4,7 +4,7 @@
 use crate::explain::Recorder;
 use crate::explain::rar_list::{Question, Step};
 use crate::model::{Component, Passive, PlayerId, PlayerSet};
-use crate::system::matching::each_has_its_own;
+use crate::system::matching::{each_but_one_has_its_own, each_has_its_own};
 
 use super::Exhausted;
 use super::item::Upon;
@@ -144,6 +144,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         let mut landings = std::mem::take(&mut self.spare.landings);
         self.guarded(player, &mut guarded);
         landings.clear();
+        let mut killed = false;
         for kill in self.kills() {
             // Of a kill that could not come here only what a guard takes counts.
             let could = self.map.cast.all[usize::from(kill)].reach.contains(player);
@@ -161,9 +162,13 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             };
             if let Some(landed) = direct.into_iter().chain(guarded.iter().filter_map(taken)).min() {
                 landings.extend(self.protections(kill, player, open, landed));
+                killed |= open;
             }
         }
-        let killed = !each_has_its_own(&landings);
+        killed |= match self.map.rules.bulletproof_once.contains(player) {
+            true => !each_but_one_has_its_own(&landings),
+            false => !each_has_its_own(&landings),
+        };
         (self.spare.guarded, self.spare.landings) = (guarded, landings);
         let weakened = |(visit, at): (u16, PlayerId)| self.run.produced(visit, Component::Visit, at, Upon::EFFECT);
         if killed || self.weaknesses(player).any(weakened) {
@@ -183,7 +188,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
 
     /// Reports whether a kill cannot kill a player whatever else happens (MODEL-43): it is no cause of that death.
     pub(super) fn is_proof(&self, kill: u16, player: PlayerId) -> bool {
-        self.map.night.having(Passive::Bulletproof).contains(player) && !self.is_open(kill, player)
+        self.map.rules.proof.contains(player) && !self.is_open(kill, player)
     }
 
     /// Reports whether neither protection nor guard does anything against a kill at a player.
@@ -205,7 +210,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         if open {
             return Ok(0);
         }
-        if self.map.night.having(Passive::Bulletproof).contains(player) {
+        if self.map.rules.proof.contains(player) {
             return Err(Stop::Bulletproof);
         }
         let mut singles = 0;

@@ -237,10 +237,9 @@ pub(super) fn same_entry(one: &Item, other: &Item, whole: bool) -> bool {
     if whole { one.by == other.by && one.role == other.role } else { one == other }
 }
 
-/// The mover that brings no component where that is to act on it: what a mover brings neither blocks nor moves that mover.
-fn brings_not(component: Component, upon: Upon) -> Movers {
-    let stops_movers = matches!(component, Component::Block | Component::Redirect);
-    if stops_movers { upon.act().map_or(0, bit) } else { 0 }
+/// The mover that brings nothing where that is to act on it: what a mover brings never acts on that mover (LIST-10).
+fn brings_not(upon: Upon) -> Movers {
+    upon.act().map_or(0, bit)
 }
 
 impl Map<'_> {
@@ -268,7 +267,12 @@ impl Map<'_> {
             into.push(item);
             return;
         }
-        let without = brings_not(component, upon);
+        // What is brought home fails there; aimed there it does not.
+        if this.stays_home && at == this.actor {
+            into.push(item);
+            return;
+        }
+        let without = brings_not(upon);
         // Without none of its movers it comes wherever it could.
         if without & (this.drives | this.redirects) == 0 || self.cast.comes(who, without).contains(at) {
             into.push(item);
@@ -361,7 +365,7 @@ impl Map<'_> {
         }
         let movers = this.drives | this.redirects;
         if movers != 0 {
-            let without = brings_not(component, item.upon);
+            let without = brings_not(item.upon);
             for mover in each(movers) {
                 if self.could_take(mover, who, at, without).is_some() {
                     self.away(mover, who, component, at, into);
@@ -400,8 +404,9 @@ impl Map<'_> {
 
     /// Every action with a component that might stand at a player and act.
     fn acting(&self, component: Component, at: PlayerId, on: u16, upon: Upon, into: &mut Vec<Item>) {
+        let strong = component == Component::Untarget && self.cast.all[usize::from(on)].strongman;
         for number in self.cast.with(component) {
-            if self.may_act(number, on) {
+            if self.may_act(number, on) && !(strong && self.cast.all[usize::from(number)].open_to_strongmen) {
                 self.candidates(number, component, at, upon, into);
             }
         }

@@ -22,9 +22,11 @@ mod ways;
 use crate::budget::Meter;
 use crate::explain::Recorder;
 use crate::explain::rar_list::Step;
-use crate::model::Night;
+use crate::model::{Night, PlayerSet};
 use crate::outcome::Outcome;
-use crate::ruling::{AsceticVisit, DoctorSaves, RarListAways, RarListItem, RarRecruitDead, Switches};
+use crate::ruling::{
+    AsceticVisit, DoctorSaves, Guns, RarListAways, RarListItem, RarRecruitDead, RolestopStrongman, Switches,
+};
 use crate::system::System;
 
 use cast::Cast;
@@ -47,6 +49,11 @@ struct Rules {
     item: RarListItem,
     aways: RarListAways,
     drives_visit: bool,
+    rolestop_open: bool,
+    /// Players whom Bulletproof saves from all kills that it stops, and those whom it saves from one only.
+    proof: PlayerSet,
+    bulletproof_once: PlayerSet,
+    guns: Guns,
 }
 
 /// Buffers that serve night after night.
@@ -75,10 +82,14 @@ pub(super) fn resolve(
         item: switches.rar_list_item,
         aways: switches.rar_list_aways,
         drives_visit: switches.drives_visit(System::RarList),
+        rolestop_open: switches.rolestop_strongman == RolestopStrongman::GoesThrough,
+        proof: night.bulletproof().without(switches.bulletproof_once(night)),
+        bulletproof_once: switches.bulletproof_once(night),
+        guns: switches.guns,
     };
     let Scratch { cast, list, run, spare } = scratch;
     list.contests.turns.clear();
-    let done = cast.start(night, &rules).and_then(|()| {
+    let done = cast.start(night, switches, &rules).and_then(|()| {
         let map = Map { night, cast, rules: &rules, meter };
         let mut inquiry = Inquiry { map, list, run, spare, outcome, recorder };
         inquiry.ask_all()

@@ -3,7 +3,7 @@
 use crate::explain::Recorder;
 use crate::explain::rar_list::{Question, Step};
 use crate::explain::result::tell;
-use crate::model::{Ability, AbilitySet, Alignment, Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reading};
+use crate::model::{Ability, AbilitySet, Component, ItemId, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{EventKind, Reads, Report, ReportKind, Value};
 
 use super::Exhausted;
@@ -50,7 +50,12 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                     self.plain(number, kind, Component::ReadRole, role)?;
                 }
                 ReportKind::Gunsmith => {
-                    let reads = |at| if has_gun(night, at) { Reads::Gun } else { Reads::NoGun };
+                    let guns = self.map.rules.guns;
+                    let armed = |at: PlayerId| {
+                        let player = night.player(at);
+                        guns.owned(player, false).is_some() || player.holds.contains(ItemId::GUN)
+                    };
+                    let reads = |at| if armed(at) { Reads::Gun } else { Reads::NoGun };
                     self.plain(number, kind, Component::ReadGun, |at| Value::Reads(reads(at)))?;
                 }
                 ReportKind::VanillaCop => {
@@ -296,14 +301,4 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             }
         }
     }
-}
-
-/// Reports whether a Gunsmith reads a gun at a player (OUTCOME-15): at Mafia, at a role that investigates or kills, or
-/// at who holds a gun at the start of the night.
-fn has_gun(night: &Night, at: PlayerId) -> bool {
-    let player = night.player(at);
-    let armed = [Ability::Investigate, Ability::Gunsmith, Ability::Kill];
-    player.alignment == Alignment::Mafia
-        || armed.into_iter().any(|ability| player.role.has(ability))
-        || player.holds.contains(ItemId::GUN)
 }

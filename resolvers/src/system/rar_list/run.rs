@@ -28,10 +28,9 @@ impl Worked {
         self.component == component && self.place == place && self.upon.is_none_or(|acts| acts == upon)
     }
 
-    /// Reports whether it may act on an action: what a mover brings neither blocks nor moves that mover.
+    /// Reports whether it may act on an action: what a mover brings never acts on that mover.
     fn may_act(&self, on: u16, map: &Map<'_>) -> bool {
-        let spares = self.movers & bit(on) != 0 && matches!(self.component, Component::Block | Component::Redirect);
-        !spares && map.may_act(self.who, on)
+        self.movers & bit(on) == 0 && map.may_act(self.who, on)
     }
 }
 
@@ -232,10 +231,11 @@ impl Run {
     ) -> Option<Negation> {
         map.meter.spend(self.worked.len() as u64 / 4 + 1);
         let this = &map.cast.all[usize::from(who)];
-        if this.is_shut(component, place) {
+        let aimed = !this.is_fixed(component);
+        let came_home = this.stays_home && aimed && movers != 0 && place == this.actor;
+        if came_home || this.is_shut(component, place) {
             return Some(Negation::Hopeless);
         }
-        let aimed = !this.is_fixed(component);
         let (part, here) = (Upon::part(who, component), Upon::at(who, component, place));
         let stops = |one: &&Worked| {
             // Most that has worked acts on something else.
@@ -250,7 +250,10 @@ impl Run {
                         && map.takes(one.who, who, place, movers).is_some()
                         && !self.is_back(who, component, place, movers, map)
                 }
-                Component::Untarget | Component::UntargetSelf => aimed && one.place == place,
+                Component::Untarget | Component::UntargetSelf => {
+                    let open = this.strongman && map.cast.all[usize::from(one.who)].open_to_strongmen;
+                    aimed && one.place == place && !(open && one.component == Component::Untarget)
+                }
                 Component::Visit
                 | Component::Kill
                 | Component::Protect

@@ -479,7 +479,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         }
         if item.upon.kind == Kind::Death {
             let of = item.upon.at;
-            let shielded = has(Passive::Bulletproof, of)
+            let shielded = night.bulletproof().contains(of)
                 || reaches(Component::Protect, item.place)
                 || reaches(Component::Guard, item.place);
             if shielded && this.strongman {

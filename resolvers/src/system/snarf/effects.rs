@@ -4,7 +4,7 @@
 use crate::explain::Recorder;
 use crate::explain::result::tell;
 use crate::explain::snarf::{Cause, Idle, Shield, Step};
-use crate::model::{Action, ActionId, Alignment, Component, Components, ItemId, Passive, PlayerId, Trigger};
+use crate::model::{Ability, Action, ActionId, Alignment, Component, Components, ItemId, Passive, PlayerId, Trigger};
 use crate::outcome::{Agent, Report};
 
 use super::Queue;
@@ -29,9 +29,14 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         }
         if has(Component::Untarget) {
             states.new.untargetable.insert(at);
+            let rolestop = submitted.is_some_and(|(_, it)| it.ability == Ability::Rolestop);
+            if !(rolestop && self.rules.rolestop_open) {
+                states.new.hidden.insert(at);
+            }
         }
         if has(Component::UntargetSelf) {
             states.new.untargetable.insert(actor);
+            states.new.hidden.insert(actor);
         }
         if has(Component::Protect) {
             let single =
@@ -107,7 +112,9 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         let has = |passive: Passive| self.all.states.has(self.night, passive, at);
         let macho = has(Passive::Macho);
         if !strongman && !macho {
-            if has(Passive::Bulletproof) {
+            let once = self.rules.bulletproof_once.contains(at);
+            let limited = has(Passive::BulletproofXShot);
+            if has(Passive::Bulletproof) || limited && !once {
                 self.recorder.record(|| Step::Saved(agent, at, Shield::Bulletproof));
                 return;
             }
@@ -117,9 +124,13 @@ impl<R: Recorder<Step>> Queue<'_, R> {
                 }
                 return;
             }
+            if limited {
+                self.all.states.count_bulletproof(at);
+            }
             if self.all.states.singles.contains(&at) {
                 self.all.states.contested.push(at);
-                self.recorder.record(|| Step::Contested(agent, at));
+                let counted = self.all.states.bulletproof_counted.contains(at);
+                self.recorder.record(|| Step::Contested(agent, at, counted));
                 return;
             }
         } else if R::ENABLED {
@@ -136,7 +147,8 @@ impl<R: Recorder<Step>> Queue<'_, R> {
     /// Tells of everything in a kill's way that does nothing.
     fn record_through(&mut self, agent: Agent, at: PlayerId, passive: Passive, order: u8) {
         let (all, mut shields) = (&*self.all, Vec::new());
-        if all.states.has(self.night, Passive::Bulletproof, at) {
+        let is = |passive: Passive| all.states.has(self.night, passive, at);
+        if is(Passive::Bulletproof) || is(Passive::BulletproofXShot) {
             shields.push(Shield::Bulletproof);
         }
         let protections = all.ledger.causes(Mark::Protected, at).filter(|cause| cause.order < order);

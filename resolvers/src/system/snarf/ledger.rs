@@ -80,7 +80,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
 
     /// Why an action cannot be performed any more.
     pub(super) fn why_stopped(&self, id: ActionId, action: &Action, order: u8) -> Failure {
-        if self.all.states.held.blocked.contains(action.actor) && self.is_blockable(id, action) {
+        if self.all.states.held.blocked.contains(action.actor) && self.immunity(id, action).is_none() {
             Failure::Blocked(self.cause(order, Mark::Blocked, action.actor))
         } else {
             Failure::Vanillaised(self.cause(order, Mark::Vanillaised, action.actor))

@@ -19,10 +19,11 @@ mod visits;
 
 use crate::explain::Recorder;
 use crate::explain::snarf::{Cause, Step};
-use crate::model::{Action, ActionId, Component, Night, PlayerId, PlayerSet};
+use crate::immunity::Immunity;
+use crate::model::{Ability, Action, ActionId, Component, Night, Passive, PlayerId, PlayerSet};
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::rulebook::{Orders, SubActions};
-use crate::ruling::{AsceticVisit, DoctorSaves, SnarfVanillaise, Switches};
+use crate::ruling::{AsceticVisit, DoctorSaves, RolestopStrongman, SnarfVanillaise, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
@@ -45,6 +46,9 @@ struct Rules {
     doctor_saves_one: bool,
     drives_visit: bool,
     vanillaised_at_once: bool,
+    rolestop_open: bool,
+    /// Switch `bulletproof-saves=one`: the players whom their Bulletproof saves from one kill only.
+    bulletproof_once: PlayerSet,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,12 +109,14 @@ pub(super) fn resolve(
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
         drives_visit: switches.drives_visit(System::Snarf),
         vanillaised_at_once: switches.snarf_vanillaise == SnarfVanillaise::AtOnce,
+        rolestop_open: switches.rolestop_strongman == RolestopStrongman::GoesThrough,
+        bulletproof_once: switches.bulletproof_once(night),
     };
     scratch.loops.start();
     loop {
         outcome.clear();
-        let mut queue = Queue { night, rules, all: scratch, outcome, recorder };
-        match queue.run(orders, switches) {
+        let mut queue = Queue { night, switches, rules, all: scratch, outcome, recorder };
+        match queue.run(orders) {
             Ok(End::Night) => break,
             Ok(End::Again) => queue.recorder.record(|| Step::Again),
             Err(Exhausted) => {
@@ -133,6 +139,7 @@ enum End {
 /// One run through the queue.
 struct Queue<'a, R: Recorder<Step>> {
     night: &'a Night,
+    switches: &'a Switches,
     rules: Rules,
     all: &'a mut Scratch,
     outcome: &'a mut Outcome,
@@ -140,7 +147,7 @@ struct Queue<'a, R: Recorder<Step>> {
 }
 
 impl<R: Recorder<Step>> Queue<'_, R> {
-    fn run(&mut self, book: &Orders, switches: &Switches) -> Result<End, Exhausted> {
+    fn run(&mut self, book: &Orders) -> Result<End, Exhausted> {
         let all = &mut *self.all;
         all.states.start(self.night);
         all.entries.clear();
@@ -154,7 +161,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         all.triggered = 0;
         let mut orders = Bits::<4>::EMPTY;
         all.entries.extend(self.night.actions().iter().map(|action| {
-            let subs = book.place(action.ability, switches.snarf_jail);
+            let subs = book.place(action.ability, self.switches.snarf_jail);
             orders.insert(subs.order.into());
             if let Some(later) = subs.later_order {
                 orders.insert(later.into());
@@ -188,7 +195,8 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         let contested: PlayerSet = self.all.states.contested[known..].iter().copied().collect();
         for player in contested.without(reached).iter() {
             let saved = !self.all.states.held.dead.contains(player);
-            self.recorder.record(|| Step::Shared(player, saved));
+            let bulletproof = self.all.states.bulletproof_counted.contains(player);
+            self.recorder.record(|| Step::Shared(player, saved, bulletproof));
         }
     }
 
@@ -208,8 +216,10 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         Ok(())
     }
 
-    fn is_blockable(&self, id: ActionId, action: &Action) -> bool {
-        self.night.blockable().contains(id) || self.all.states.held.vanillaised.contains(action.actor)
+    /// Why a block does not stop it, as its actor's passives are now.
+    fn immunity(&self, id: ActionId, action: &Action) -> Option<Immunity> {
+        let vanillaised = self.all.states.held.vanillaised.contains(action.actor);
+        Immunity::of(self.night, self.switches, id, vanillaised)
     }
 
     /// Reports whether its actor can no longer perform it: blocked, or vanillaised, unless it is the faction's kill
@@ -218,7 +228,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         let held = &self.all.states.held;
         // Few actors are either; of all others nothing more is asked.
         held.blocked.union(held.vanillaised).contains(action.actor)
-            && (held.blocked.contains(action.actor) && self.is_blockable(id, action)
+            && (held.blocked.contains(action.actor) && self.immunity(id, action).is_none()
                 || held.vanillaised.contains(action.actor) && self.is_of_the_role(action))
     }
 
@@ -239,14 +249,16 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             return Ok(());
         }
         if R::ENABLED {
-            self.record_strong_will(id, action, order);
+            self.record_immunity(id, action, order);
         }
         let mut stands = action.actor;
         let shot = Shot {
             actor: action.actor,
             components: action.ability.components(),
             at: action.target().unwrap_or(action.actor),
-            redirectable: self.is_blockable(id, action),
+            redirectable: !self.all.states.has(self.night, Passive::StrongWilled, action.actor),
+            strongman: action.ability == Ability::Kill
+                && self.all.states.has(self.night, Passive::Strongman, action.actor),
             targets: action.target().is_some(),
             submitted: true,
         };
@@ -272,7 +284,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         }
         self.all.entries[id.index()].progress = Progress::Stands(stands);
         if R::ENABLED {
-            let blockable = self.is_blockable(id, action);
+            let blockable = self.immunity(id, action).is_none();
             let of_the_role = self.is_of_the_role(action);
             let at = action.target().map(|_| stands);
             self.all.ledger.standing.push(Standing { agent, shot, at, blockable, of_the_role });
@@ -298,21 +310,22 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         self.apply(agent, Some((id, action)), entry.subs.later, action.actor, target, order);
     }
 
-    /// Tells of the states that do nothing to an action whose actor is Strong-Willed.
-    fn record_strong_will(&mut self, id: ActionId, action: &Action, order: u8) {
-        if self.is_blockable(id, action) {
-            return;
-        }
+    /// Tells of the states that do nothing to an action that no block stops, or no redirect moves.
+    fn record_immunity(&mut self, id: ActionId, action: &Action, order: u8) {
+        let Some(why) = self.immunity(id, action) else { return };
         let agent = Agent::Submitted(id);
         let redirects = |&(&(set_at, mover), _): &(&(u8, Mover), &Agent)| {
-            action.target().is_some() && set_at < order && matches!(mover, Mover::Redirect(at, _) if at == action.actor)
+            action.target().is_some()
+                && why == Immunity::StrongWilled
+                && set_at < order
+                && matches!(mover, Mover::Redirect(at, _) if at == action.actor)
         };
         let ledger = &self.all.ledger;
         let redirects = self.all.states.movers.iter().zip(&ledger.movers).filter(redirects);
         let redirects = redirects.map(|(&(order, _), &by)| Cause { by, order });
         let blocks = ledger.causes(Mark::Blocked, action.actor).filter(|cause| cause.order < order);
         for cause in blocks.chain(redirects) {
-            self.recorder.record(|| Step::Unmoved(agent, cause));
+            self.recorder.record(|| Step::Immune(agent, cause, why));
         }
     }
 

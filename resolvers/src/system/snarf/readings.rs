@@ -3,9 +3,8 @@
 
 use crate::explain::Recorder;
 use crate::explain::snarf::{ReadAs, Step};
-use crate::model::{
-    Ability, ActionId, Alignment, Component, Components, ItemId, Night, Passive, PlayerId, Reading, Role,
-};
+use crate::guns::Owns;
+use crate::model::{ActionId, Alignment, Component, Components, ItemId, Night, Passive, PlayerId, Reading};
 use crate::outcome::{Agent, Reads, Value};
 
 use super::Queue;
@@ -39,10 +38,6 @@ const READ: Components = Components::of(&[
     Component::ReadVanilla,
     Component::ReadVanillaTown,
 ]);
-
-fn is_armed(role: Role) -> bool {
-    [Ability::Kill, Ability::Investigate, Ability::Gunsmith].iter().any(|&ability| role.has(ability))
-}
 
 impl<R: Recorder<Step>> Queue<'_, R> {
     /// Reads what the components of a submitted action read.
@@ -111,22 +106,24 @@ impl<R: Recorder<Step>> Queue<'_, R> {
 
     /// Why a Gunsmith reads that a player has a gun (OUTCOME-15); nothing if they read that there is none.
     fn gun(&self, player: PlayerId) -> Option<ReadAs> {
-        let one = self.night.player(player);
+        let owns = self.owns_gun(player, self.is_vanillaised(player));
         let holds = || self.all.states.has.get(player.index()).is_some_and(|(items, _)| items.contains(ItemId::GUN));
-        if one.alignment == Alignment::Mafia {
-            Some(ReadAs::Mafia)
-        } else if !self.is_vanillaised(player) && is_armed(one.role) {
-            Some(ReadAs::Armed)
-        } else {
-            holds().then_some(ReadAs::Holds)
+        match owns {
+            Some(Owns::Mafia) => Some(ReadAs::Mafia),
+            Some(Owns::Role) => Some(ReadAs::Armed),
+            None => holds().then_some(ReadAs::Holds),
         }
+    }
+
+    fn owns_gun(&self, player: PlayerId, vanillaised: bool) -> Option<Owns> {
+        self.switches.guns.owned(self.night.player(player), vanillaised)
     }
 
     fn read_as(&self, components: Components, player: PlayerId, order: u8) -> ReadAs {
         let held = &self.all.states.held;
         let vanillaised = || ReadAs::Vanillaised(self.cause(order, Mark::Vanillaised, player));
         if components.has(Component::ReadGun) {
-            let lost = self.is_vanillaised(player) && is_armed(self.night.player(player).role);
+            let lost = self.is_vanillaised(player) && self.owns_gun(player, false).is_some();
             return self.gun(player).or_else(|| lost.then(vanillaised)).unwrap_or(ReadAs::Plain);
         }
         if !components.has(Component::ReadAlignment) {

@@ -21,6 +21,9 @@ pub(super) struct Held {
     pub(super) blocked: PlayerSet,
     /// Attempts to target them fail.
     pub(super) untargetable: PlayerSet,
+    /// So does the kill of a Strongman: something else than a Rolestopper made them untargetable, or that counts too
+    /// (switch `rolestop-strongman`).
+    pub(super) hidden: PlayerSet,
     /// All kills at them fail.
     pub(super) protected: PlayerSet,
     /// They read as mafia.
@@ -38,6 +41,7 @@ impl Held {
         Held {
             blocked: self.blocked.union(other.blocked),
             untargetable: self.untargetable.union(other.untargetable),
+            hidden: self.hidden.union(other.hidden),
             protected: self.protected.union(other.protected),
             framed: self.framed.union(other.framed),
             vanillaised: self.vanillaised.union(other.vanillaised),
@@ -70,6 +74,8 @@ pub(super) struct States {
     /// One for each single protection that lower orders left (switch `doctor-saves=one`).
     pub(super) singles: Vec<PlayerId>,
     new_singles: Vec<PlayerId>,
+    /// Players whose Bulletproof is among those (MODEL-79): it counts when the first kill comes.
+    pub(super) bulletproof_counted: PlayerSet,
     /// One for each kill that only a single protection can stop.
     pub(super) contested: Vec<PlayerId>,
     /// Belongings that change hands in this batch.
@@ -84,6 +90,7 @@ impl States {
         (self.held, self.new) = (Held::default(), Held::default());
         self.movers.clear();
         self.singles.clear();
+        self.bulletproof_counted = PlayerSet::EMPTY;
         self.new_singles.clear();
         self.contested.clear();
         self.passings.clear();
@@ -106,6 +113,14 @@ impl States {
     /// A protection that stops one kill only.
     pub(super) fn protect_once(&mut self, player: PlayerId) {
         self.new_singles.push(player);
+    }
+
+    /// A Bulletproof that saves once is one more protection.
+    pub(super) fn count_bulletproof(&mut self, player: PlayerId) {
+        if !self.bulletproof_counted.contains(player) {
+            self.bulletproof_counted.insert(player);
+            self.singles.push(player);
+        }
     }
 
     /// Ends a batch: what it set holds for the orders above it.

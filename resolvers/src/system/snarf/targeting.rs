@@ -17,6 +17,8 @@ pub(super) struct Shot {
     pub(super) components: Components,
     pub(super) at: PlayerId,
     pub(super) redirectable: bool,
+    /// True if it is a Strongman's own kill.
+    pub(super) strongman: bool,
     /// True if it targets somebody: a suicide does not, and is moved by guards only.
     pub(super) targets: bool,
     /// True if somebody submitted it; else it is what a passive does.
@@ -114,7 +116,8 @@ fn valid(
 ) -> Result<PlayerId, (Option<PlayerId>, Flaw)> {
     let (Some(target), 1) = (aimed.lowest(), aimed.len()) else { return Err((None, Flaw::Several)) };
     let fails = |why: Flaw| Err((Some(target), why));
-    if shot.targets && states.held.untargetable.contains(target) {
+    let open = shot.strongman && !states.held.hidden.contains(target);
+    if shot.targets && states.held.untargetable.contains(target) && !open {
         fails(Flaw::Untargetable)
     } else if moved && target == shot.actor && rules.self_fails {
         fails(Flaw::Home)

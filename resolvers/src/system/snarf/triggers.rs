@@ -75,7 +75,15 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             Trigger::Vendor(_) => (Ability::Give.components(), visitor),
         };
         let targets = reflex.trigger != Trigger::Suicidal;
-        let shot = Shot { actor: reflex.owner, components, at, redirectable: false, targets, submitted: false };
+        let shot = Shot {
+            actor: reflex.owner,
+            components,
+            at,
+            redirectable: false,
+            strongman: false,
+            targets,
+            submitted: false,
+        };
         self.all.loops.enter(reflex);
         let end = self.aim(agent, &shot, order);
         let seen = components.has(Component::Visit);

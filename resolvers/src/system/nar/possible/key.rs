@@ -24,7 +24,9 @@ pub(super) fn of<const W: usize>(
     let submitted = night.actions().len();
     let how = |act: usize| {
         let this = &state.acts[act];
-        (this.status as u64) << 8 | this.target.map_or(0, |target| target.index() as u64 + 1)
+        u64::from(this.came_home()) << 16
+            | (this.status as u64) << 8
+            | this.target.map_or(0, |target| target.index() as u64 + 1)
     };
     key.extend((0..submitted).map(how));
     part(&mut key, triggered(state, submitted).into_iter().flatten());

@@ -70,7 +70,7 @@ impl<'a, const W: usize> Search<'a, W> {
     fn new(night: &'a Night, switches: &'a Switches, budget: u64, meter: &'a Meter<'a>) -> Search<'a, W> {
         Search {
             night,
-            rules: Rules::of(&NAR_CLASSES, switches),
+            rules: Rules::of(&NAR_CLASSES, night, switches),
             budget,
             meter,
             exceeded: false,
@@ -212,7 +212,7 @@ impl<'a, const W: usize> Search<'a, W> {
     fn end(&mut self, state: &State<W>) -> usize {
         let mut outcome = Outcome::default();
         settle::settle(state, self.night, &self.rules, &mut self.settle, &mut outcome, &mut Disabled);
-        reports::report(state, self.night, &mut outcome, &mut Disabled);
+        reports::report(state, self.night, &self.rules.switches.guns, &mut outcome, &mut Disabled);
         outcome.finish();
         let number = self.outcomes.iter().position(|known| *known == outcome).unwrap_or_else(|| {
             self.outcomes.push(outcome);
