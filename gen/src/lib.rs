@@ -50,7 +50,7 @@ pub use build::{Buffers, build_night};
 pub use choose::Choose;
 pub use deal::{Deal, Fill, Hands, Killer, Modifier};
 pub use frame::{DIGITS, Frame, Own, UnknownFrame, are_digits};
-pub use names::{ITEMS, NAMES, item, items, names, text};
+pub use names::{ITEMS, NAMES, PASSIVES, item, items, names, text};
 pub use plain::plain_role;
 pub use settings::{Acting, Aim, At, Casting, Chance, Extra, Settings, Span, Use};
 pub use table::Table;

@@ -1,6 +1,6 @@
 //! Standard names: nights that nobody typed still have to be read.
 
-use nightcourt_resolvers::model::{ItemId, MAX_PLAYERS, Night};
+use nightcourt_resolvers::model::{ItemId, MAX_PLAYERS, Night, Passive};
 use nightcourt_resolvers::text::Sheet;
 
 /// A name for every place in the roster, short and no two alike.
@@ -15,6 +15,18 @@ pub const NAMES: [&str; MAX_PLAYERS] = [
 
 /// The items of generated nights, by number. Fruit and money always come first.
 pub const ITEMS: [&str; 6] = ["fruit", "money", "gun", "knife", "vest", "key"];
+
+/// The passives of the uniform frame and of censuses. An X-shot Bulletproof acts as Bulletproof unless a switch tells them
+/// apart, and Self-Targeting does nothing by itself: a frame may list them.
+pub const PASSIVES: [Passive; 13] = {
+    let mut usual = [Passive::Bulletproof; 13];
+    let mut place = 0;
+    while place < usual.len() {
+        usual[place] = Passive::ALL[place];
+        place += 1;
+    }
+    usual
+};
 
 /// The names of the first players; at most 64.
 #[must_use]

@@ -4,8 +4,9 @@
 
 use std::collections::BTreeSet;
 
+use nightcourt_gen::PASSIVES;
 use nightcourt_gen::census::{Class, Orders, Players, Redirects, Units, Universe};
-use nightcourt_resolvers::model::{Ability, Action, ItemId, Naming, Night, Passive};
+use nightcourt_resolvers::model::{Ability, Action, ItemId, Naming, Night};
 
 /// Shows every class of a universe, in order.
 fn each_class(universe: &Universe, see: &mut dyn FnMut(&Class)) {
@@ -105,7 +106,7 @@ fn burnside(universe: &Universe) -> u64 {
                     }
                 }
             }
-            for _ in Passive::ALL {
+            for _ in PASSIVES {
                 for row in &mut next {
                     for spent in (length..=most_passives).rev() {
                         row[spent] += row[spent - length];

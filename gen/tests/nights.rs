@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nightcourt_gen::random::{Stream, night};
-use nightcourt_gen::{Acting, Buffers, Chance, Choose, Feature, Frame, Settings, Span, Tally, build_night};
+use nightcourt_gen::{Acting, Buffers, Chance, Choose, Feature, Frame, PASSIVES, Settings, Span, Tally, build_night};
 use nightcourt_resolvers::model::{Ability, Action, Alignment, ItemId, Limit, Night, Passive, Role};
 
 /// Makes so many nights in the same memory and shows each.
@@ -35,7 +35,7 @@ fn digest(mut hash: u64, night: &Night) -> u64 {
                 abilities.iter().for_each(|ability| eat(ability as u64))
             }
         }
-        Passive::ALL.into_iter().for_each(|passive| eat(player.passives.has(passive).into()));
+        PASSIVES.into_iter().for_each(|passive| eat(player.passives.has(passive).into()));
         [player.vends.bits(), player.holds.bits(), player.money.into(), player.dead.into()]
             .into_iter()
             .for_each(&mut eat);
@@ -111,7 +111,7 @@ fn everything_is_reached_and_evenly() {
         };
         assert!((least..=most).contains(&count), "{}: {count}, mean {mean}", ability.id());
     }
-    for passive in Passive::ALL {
+    for passive in PASSIVES {
         assert!(tally.passives[passive as usize] > 1_000, "{passive:?}: {tally:?}");
     }
     for alignment in Alignment::ALL {
@@ -138,7 +138,7 @@ fn corners_are_reached() {
             action(&|action| action.destination() == Some(action.actor)),
             action(&|action| action.item.is_held()),
             action(&|action| action.item == ItemId::MONEY),
-            night.blockable() != night.action_ids(),
+            night.actions().iter().any(|action| night.having(Passive::StrongWilled).contains(action.actor)),
             dead.meets(night.having(Passive::Pgo)),
             night.order().len() == night.players().len() && night.order().len() > 3,
             !night.order().is_empty() && night.order().len() < night.players().len(),

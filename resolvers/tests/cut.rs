@@ -5,7 +5,7 @@ use nightcourt_gen::proptest::each_night;
 use nightcourt_gen::{Chance, Frame, Settings, Table, items, names};
 use nightcourt_oracles::account::AND_SO_ON;
 use nightcourt_resolvers::explain::{Words, explain_into};
-use nightcourt_resolvers::model::{Ability, Component, Night};
+use nightcourt_resolvers::model::{Ability, Component, Night, Passive};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::ruling::{RarRule4, Switches};
@@ -131,8 +131,9 @@ fn of_blocks_alone_only_where_they_close_a_circle() {
 fn has_circle(night: &Night) -> bool {
     let count = night.players().len();
     let mut reaches = vec![vec![false; count]; count];
-    for (id, action) in night.action_ids().iter().zip(night.actions()) {
-        if action.ability == Ability::Block && night.blockable().contains(id) {
+    for action in night.actions() {
+        let strong_willed = night.having(Passive::StrongWilled).contains(action.actor);
+        if action.ability == Ability::Block && !strong_willed {
             reaches[action.actor.index()][action.named()[0].index()] = true;
         }
     }

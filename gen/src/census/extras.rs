@@ -1,10 +1,11 @@
 //! Extras of players in addition to their roles: passives, belongings, another side.
 
-use nightcourt_resolvers::model::{Alignment, ItemId, Passive, Player};
+use nightcourt_resolvers::model::{Alignment, ItemId, Player};
 
 use super::codes::{ITEMS, renamed_item};
 use super::group::Renaming;
 use super::universe::Universe;
+use crate::names::PASSIVES;
 
 /// The extras of a player, as bits, so that they are compared and renamed at once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -37,7 +38,7 @@ impl Budget {
         };
         // Sold, held, or money.
         let belongings = 2 * usize::from(ITEMS) - ItemId::FIRST_HELD + 1;
-        chosen(players * Passive::ALL.len(), self.passives)
+        chosen(players * PASSIVES.len(), self.passives)
             * chosen(players * belongings, self.belongings)
             * chosen(players, self.mafia)
     }
@@ -66,7 +67,7 @@ impl Extras {
                 .collect();
             all.extend(with);
         };
-        (0..Passive::ALL.len() as u32).for_each(|passive| add(1 << passive));
+        (0..PASSIVES.len() as u32).for_each(|passive| add(1 << passive));
         (0..u32::from(ITEMS)).for_each(|item| add(1 << (VENDS + item)));
         // Fruit is eaten and money is counted: what is held is a gun or something ordinary.
         (ItemId::FIRST_HELD as u32..u32::from(ITEMS)).for_each(|item| add(1 << (HOLDS + item)));
@@ -99,7 +100,7 @@ impl Extras {
 
     /// Gives it to a player.
     pub(super) fn give(self, player: &mut Player) {
-        for (place, &passive) in Passive::ALL.iter().enumerate() {
+        for (place, &passive) in PASSIVES.iter().enumerate() {
             if self.0 >> place & 1 == 1 {
                 *player = player.with(passive);
             }
@@ -146,7 +147,7 @@ mod tests {
         let plain = plain();
         assert_eq!(given(Extras::NONE), plain);
         let mut seen = Vec::new();
-        for (place, passive) in Passive::ALL.into_iter().enumerate() {
+        for (place, passive) in PASSIVES.into_iter().enumerate() {
             let player = given(Extras(1 << place));
             assert_eq!(player, plain.with(passive));
             seen.push(player);
@@ -199,7 +200,7 @@ mod tests {
     #[test]
     fn ways_count_what_may_be_chosen() {
         let ways = |passives, belongings, mafia, players| Budget { passives, belongings, mafia }.ways(players);
-        let kinds = Passive::ALL.len() as f64;
+        let kinds = PASSIVES.len() as f64;
         let things = f64::from(ITEMS) + f64::from(ITEMS) - ItemId::FIRST_HELD as f64 + 1.0;
         assert_eq!(ways(0, 0, 0, 3), 1.0);
         assert_eq!(ways(1, 0, 0, 3), 1.0 + 3.0 * kinds);

@@ -1,15 +1,15 @@
 //! The frame that has everything: each ability is as likely as any other, so that none is left untried.
 //! Its numbers are chosen, not measured.
 
-use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Limit, Passive, RoleId};
+use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Limit, RoleId};
 
 use super::held;
-use crate::names::ITEMS;
+use crate::names::{ITEMS, PASSIVES};
 use crate::settings::{Acting, Casting, Chance, Extra, Settings, Span};
 use crate::table::Table;
 
 pub(super) fn uniform() -> Settings {
-    let passives = Passive::ALL.into_iter().map(Extra::Passive);
+    let passives = PASSIVES.into_iter().map(Extra::Passive);
     let vendors = (0..ITEMS.len()).take(4).map(|number| Extra::Vendor(ItemId::new(number as u8)));
     Settings {
         players: Span::new(1, 9),

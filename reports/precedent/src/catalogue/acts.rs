@@ -11,7 +11,7 @@ pub(super) fn blocks(night: &Night, one: ActionId, other: ActionId) -> bool {
     one != other
         && by.ability.has(Component::Block)
         && by.target() == Some(night.action(other).actor)
-        && night.blockable().contains(other)
+        && !night.having(Passive::StrongWilled).contains(night.action(other).actor)
 }
 
 /// Reports whether the redirect of one moves the other.
