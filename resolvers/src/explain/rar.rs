@@ -368,9 +368,9 @@ impl Say<'_> {
                     Passive::Macho | Passive::StrongWilled | Passive::Loyal | Passive::Disloyal => {
                         format!("{name} is {word}: {}", passive.effect())
                     }
+                    Passive::BulletproofXShot => format!("{name} is X-Shot Bulletproof"),
                     Passive::Ascetic
                     | Passive::Bulletproof
-                    | Passive::BulletproofXShot
                     | Passive::SelfTargeting
                     | Passive::Miller
                     | Passive::Godfather

@@ -86,7 +86,8 @@ pub enum Why {
     /// This player is Bulletproof.
     Bulletproof(PlayerId),
     /// Switch `doctor-saves=one`: every kill has a protection of its own.
-    OwnProtection,
+    /// True if Bulletproof is one of them (MODEL-79).
+    OwnProtection(bool),
     /// Nothing listed makes this player, hidden behind, die.
     Survives(PlayerId),
     /// Switch `rar-recruit-dead=no`: this player dies.
@@ -110,7 +111,8 @@ pub enum Status {
     /// It works as soon as this mover has brought it: its own turn had passed.
     Late(Agent),
     /// It kills, since there are fewer protections than kills (switch `doctor-saves=one`).
-    Outnumbered,
+    /// True if Bulletproof is one of them (MODEL-79).
+    Outnumbered(bool),
     /// It works at these players.
     WorksAt(PlayerSet),
     /// It brings these actions to these players.
@@ -173,7 +175,8 @@ impl Why {
             Why::Side(..) => Rule::Model69,
             Why::Home(_) => Rule::Model39,
             Why::Bulletproof(_) => Rule::Model43,
-            Why::OwnProtection => Rule::Model66,
+            Why::OwnProtection(true) => Rule::Model79,
+            Why::OwnProtection(false) => Rule::Model66,
             Why::Survives(_) => Rule::Model23,
             Why::Dies(_) => Rule::List17,
             Why::Cult(_) => Rule::Outcome2,
@@ -213,7 +216,8 @@ impl Step {
                     None => item.rule(),
                 },
                 Status::Late(_) => Rule::List16,
-                Status::Outnumbered => Rule::Model66,
+                Status::Outnumbered(true) => Rule::Model79,
+                Status::Outnumbered(false) => Rule::Model66,
                 Status::WorksAt(_) => Rule::List14,
                 Status::Brings(_) | Status::Stays | Status::Absent(_) | Status::Empty(_) => Rule::List6,
                 Status::InVain(..) => Rule::List12,
@@ -301,7 +305,9 @@ pub(super) fn log(steps: &[Step], night: &Night, words: Words<'_>) -> Vec<Line> 
 impl Status {
     fn works(&self) -> bool {
         match self {
-            Status::Works(_) | Status::Late(_) | Status::Outnumbered | Status::WorksAt(_) | Status::Brings(_) => true,
+            Status::Works(_) | Status::Late(_) | Status::Outnumbered(_) | Status::WorksAt(_) | Status::Brings(_) => {
+                true
+            }
             Status::Negated(_)
             | Status::InVain(..)
             | Status::Absent(_)
@@ -396,7 +402,7 @@ impl Say<'_> {
     fn says(&self, step: &Step) -> Option<Says> {
         match step {
             Step::Question(question, true) => self.answer(*question).map(Says::Happens),
-            Step::Item { item, status: Status::Works(_) | Status::Late(_) | Status::Outnumbered, .. } => {
+            Step::Item { item, status: Status::Works(_) | Status::Late(_) | Status::Outnumbered(_), .. } => {
                 let visit = item.component == Component::Visit && self.ability(item.by) != Some(Ability::Visit);
                 match item.acting {
                     Acting::Causes if !visit => Some(Says::Works(item.by, Some(item.place))),
@@ -438,10 +444,10 @@ impl Say<'_> {
                 let leaves = |&(agent, to): &(Agent, PlayerId)| Some(Shows::Leaves(agent, self.aim(agent)?, to));
                 brought.iter().filter_map(leaves).collect()
             }
-            (Status::Works(_) | Status::Late(_) | Status::Outnumbered, Acting::Causes | Acting::CausesAtHost) => {
+            (Status::Works(_) | Status::Late(_) | Status::Outnumbered(_), Acting::Causes | Acting::CausesAtHost) => {
                 vec![Shows::goes(by, place)]
             }
-            (Status::Works(_) | Status::Late(_) | Status::Outnumbered, Acting::CausesFor(guard)) => {
+            (Status::Works(_) | Status::Late(_) | Status::Outnumbered(_), Acting::CausesFor(guard)) => {
                 vec![Shows::goes(by, owner(guard, self.night))]
             }
             (Status::Works(_) | Status::Late(_), Acting::Onto) => {
@@ -453,7 +459,7 @@ impl Say<'_> {
             (
                 Status::Works(_)
                 | Status::Late(_)
-                | Status::Outnumbered
+                | Status::Outnumbered(_)
                 | Status::WorksAt(_)
                 | Status::Negated(_)
                 | Status::InVain(..)
@@ -553,7 +559,7 @@ impl Say<'_> {
                     |&(passive, player): &Because| format!("{} is {}", self.name(player), passive_words(passive));
                 format!("it works, as {}", list_words(&because.iter().map(passive).collect::<Vec<_>>()))
             }
-            Status::Outnumbered => "it works, as there are fewer protections than kills".to_owned(),
+            Status::Outnumbered(_) => "it works, as there are fewer protections than kills".to_owned(),
             Status::Late(mover) => format!("it works as soon as {} has brought it", self.agent(*mover)),
             Status::WorksAt(players) => format!("it works at {}", player_words(*players, self.words)),
             Status::Brings(brought) => {
@@ -578,7 +584,10 @@ impl Say<'_> {
             Why::Ascetic(_) | Why::Side(..) => format!("negated, as {}", self.shut(why)),
             Why::Home(player) => format!("negated, as it comes home to {}", self.name(player)),
             Why::Bulletproof(player) => format!("negated, as {} is Bulletproof", self.name(player)),
-            Why::OwnProtection => "negated, as there is a protection for every kill".to_owned(),
+            Why::OwnProtection(limited) => {
+                let also = if limited { ", and Bulletproof is one" } else { "" };
+                format!("negated, as there is a protection for every kill{also}")
+            }
             Why::Survives(player) => format!("in vain, as {} does not die", self.name(player)),
             Why::Dies(player) => format!("negated, as {} dies tonight", self.name(player)),
             Why::Cult(player) => format!("it changes nothing, as {} is of the cult already", self.name(player)),
@@ -598,7 +607,7 @@ impl Say<'_> {
             Why::Bulletproof(player) => format!("{} is Bulletproof", self.name(player)),
             Why::By(..)
             | Why::Home(_)
-            | Why::OwnProtection
+            | Why::OwnProtection(_)
             | Why::Survives(_)
             | Why::Dies(_)
             | Why::Cult(_)
@@ -623,8 +632,8 @@ fn passive_words(passive: Passive) -> String {
         Passive::Strongman | Passive::Miller | Passive::Godfather | Passive::Ninja | Passive::Pgo => {
             format!("a {}", passive.word())
         }
+        Passive::BulletproofXShot => "X-Shot Bulletproof".to_owned(),
         Passive::Bulletproof
-        | Passive::BulletproofXShot
         | Passive::SelfTargeting
         | Passive::Macho
         | Passive::Ascetic

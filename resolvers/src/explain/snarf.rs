@@ -328,8 +328,8 @@ fn passive_words(passive: Passive) -> String {
         Passive::Strongman | Passive::Ninja | Passive::Miller | Passive::Godfather | Passive::Pgo => {
             format!("a {word}")
         }
+        Passive::BulletproofXShot => "X-Shot Bulletproof".to_owned(),
         Passive::Bulletproof
-        | Passive::BulletproofXShot
         | Passive::SelfTargeting
         | Passive::Macho
         | Passive::Ascetic

@@ -114,11 +114,12 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
                     let used = self.used;
                     stops.for_each(|stop| self.all_ignored(2, stop, &used, &because));
                 } else {
-                    if let Some(bulletproof) = self.bulletproof(at) {
-                        self.fact(2, bulletproof);
-                        if self.too_few.is_some() {
-                            self.fact(3, Ground::TooFew(at, true));
+                    match self.bulletproof(at) {
+                        Some(bulletproof) if self.too_few.is_some() => {
+                            self.ignored(2, bulletproof.clone(), bulletproof.rule(), &Ground::TooFew(at, true));
                         }
+                        Some(bulletproof) => self.fact(2, bulletproof),
+                        None => {}
                     }
                     sources.extend(stops);
                 }
@@ -140,9 +141,10 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
 
     /// The Bulletproof of a player, if they have one.
     fn bulletproof(&self, at: PlayerId) -> Option<Ground> {
-        let is = |&passive: &Passive| self.search.night.having(passive).contains(at);
-        let passive = [Passive::Bulletproof, Passive::BulletproofXShot].into_iter().find(is);
-        passive.map(|passive| Ground::Is(at, passive))
+        if self.search.rules.bulletproof_once.contains(at) {
+            return Some(Ground::Is(at, Passive::BulletproofXShot));
+        }
+        self.search.rules.proof.contains(at).then_some(Ground::Is(at, Passive::Bulletproof))
     }
 
     /// The parts of the reason, each with what triggered it.

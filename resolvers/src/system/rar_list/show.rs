@@ -8,7 +8,7 @@ use crate::explain::rar_list::{self as account, Acting, Because, Question, Statu
 use crate::model::{Component, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::Agent;
 use crate::ruling::RarListItem;
-use crate::system::matching::each_has_its_own;
+use crate::system::matching::{each_but_one_has_its_own, each_has_its_own};
 
 use super::cast::Part;
 use super::deaths::Stop;
@@ -34,7 +34,7 @@ pub(super) struct Reason {
     needs: Vec<Need>,
     stop: Option<(usize, Why)>,
     /// Switch `doctor-saves=one`: protections stand against it, but fewer than there are kills.
-    outnumbered: bool,
+    outnumbered: Option<bool>,
 }
 
 impl Reason {
@@ -43,7 +43,7 @@ impl Reason {
         let before = self.needs.len();
         self.needs.extend(other.needs);
         self.stop = self.stop.or(other.stop.map(|(place, why)| (before + place, why)));
-        self.outnumbered |= other.outnumbered;
+        self.outnumbered = self.outnumbered.or(other.outnumbered);
         self
     }
 
@@ -118,18 +118,19 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             }
         }
         // Those that no protection might stop kill for certain; the others, if there are too few protections for them.
-        landings.retain(|landing| landing.protections != 0);
+        let limited = self.map.rules.bulletproof_once.contains(player);
+        landings.retain(|landing| landing.protections != 0 || limited && !self.is_open(landing.kill, player));
         let mut kills: Vec<u64> = Vec::new();
         for (place, landing) in landings.iter().enumerate() {
             if landings[..place].iter().all(|other| other.kill != landing.kill) {
                 kills.push(landing.protections);
             }
         }
-        let enough = each_has_its_own(&kills);
+        let enough = if limited { each_but_one_has_its_own(&kills) } else { each_has_its_own(&kills) };
         for Landing { reason, .. } in landings {
-            reasons[reason].outnumbered = !enough;
+            reasons[reason].outnumbered = (!enough).then_some(limited);
             if enough {
-                reasons[reason].stop = Some((0, Why::OwnProtection));
+                reasons[reason].stop = Some((0, Why::OwnProtection(limited)));
             }
         }
         for (visit, at) in self.weaknesses(player) {
@@ -340,8 +341,10 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             self.why_not(item, component, needed.iter().map(|(.., need)| need.place).collect())
         } else if held.is_empty() {
             self.in_vain(&produced)
-        } else if component == Component::Kill && produced.iter().any(|(reason, ..)| reason.outnumbered) {
-            Status::Outnumbered
+        } else if let (Component::Kill, Some(limited)) =
+            (component, produced.iter().find_map(|(reason, ..)| reason.outnumbered))
+        {
+            Status::Outnumbered(limited)
         } else {
             self.works(number, component, held)
         }
