@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::model::{Night, Passive, PlayerSet, RoleSet};
+use crate::model::{Ability, Component, Night, Passive, PlayerSet, RoleSet};
 use crate::system::System;
 
 /// `snarf-jail`: at which order a Jailkeeper acts.
@@ -457,6 +457,27 @@ pub struct SwitchRow {
 }
 
 impl SwitchRow {
+    /// Reports whether the switch could change anything on a night: some are of a few roles only. A switch that could not
+    /// never does; one that could may not.
+    #[must_use]
+    pub fn may_matter(&self, night: &Night) -> bool {
+        let has = |component: Component| !night.by_component()[component as usize].is_empty();
+        let acts = |abilities: &[Ability]| night.actions().iter().any(|action| abilities.contains(&action.ability));
+        let strongmen = || {
+            let strong = night.having(Passive::Strongman);
+            night.actions().iter().any(|action| action.ability == Ability::Kill && strong.contains(action.actor))
+        };
+        match self.id {
+            "strongman-block" => has(Component::Block) && strongmen(),
+            "rolestop-strongman" => acts(&[Ability::Rolestop]) && strongmen(),
+            "block-blockers" => night.by_component()[Component::Block as usize].len() > 1,
+            "block-evasion" => has(Component::Block) && acts(&[Ability::Commute, Ability::Hide]),
+            "bulletproof-saves" => !night.having(Passive::BulletproofXShot).is_empty(),
+            "guns" => acts(&[Ability::Gunsmith]),
+            _ => true,
+        }
+    }
+
     /// The answer of one of its options; `None` if it has no such option.
     #[must_use]
     pub fn said(&self, option: &str) -> Option<&'static str> {

@@ -64,19 +64,21 @@ mod tests {
 
     /// At 45 the block of 40 stops the jail, and Ray dies (SNARF-4, SNARF-5). A whole jail at 40 is of the block's batch and
     /// stands (SNARF-2); as a compound it protects at 60, too late. In `nar` both are of the class of blocks: it breaks down,
-    /// and the jail, submitted first, is picked: nobody dies. Picked otherwise, Ray would (NAR-9, NAR-10, NAR-24).
+    /// and the jail, submitted first, is picked: nobody dies. Picked otherwise, Ray would (NAR-9, NAR-10, NAR-24). Where nobody blocks a blocker both do both (MODEL-77).
     #[test]
     fn the_jail_at_45_or_the_tie_of_nar() {
-        check(JAIL, [RulerId::NAR, RulerId::SNARF], Lens::Deaths, &[&["snarf-jail"], &["nar-tie"]]);
+        let ways: &[&[&str]] = &[&["snarf-jail"], &["nar-tie"], &["block-blockers"]];
+        check(JAIL, [RulerId::NAR, RulerId::SNARF], Lens::Deaths, ways);
         // The ladder of `nar-guide` has the Roleblocker first, and Ray dies (GUIDE-2): it agrees with `snarf` as they are.
-        check(JAIL, [RulerId::NAR, RulerId::NAR_GUIDE], Lens::Deaths, &[&["nar-tie"]]);
+        check(JAIL, [RulerId::NAR, RulerId::NAR_GUIDE], Lens::Deaths, &[&["nar-tie"], &["block-blockers"]]);
     }
 
     /// Blocks in a chain: in `nar` the free one resolves first, so the cop is told (NAR-5, NAR-13); in `snarf` both are of one
-    /// batch and stand (SNARF-2). No switch is about that.
+    /// batch and stand (SNARF-2). Bob can kill, too, so that he is blocked whether or not blockers are (MODEL-77). No switch
+    /// is about that.
     #[test]
     fn rules_that_no_switch_is_about() {
-        let night = "[players]\nAnn = Town Roleblocker\nBob = Mafia Roleblocker\nCat = Town Cop\nDan = Mafia Goon\n\
+        let night = "[players]\nAnn = Town Roleblocker\nBob = Mafia {block, kill}\nCat = Town Cop\nDan = Mafia Goon\n\
                      [actions]\nAnn: block -> Bob\nBob: block -> Cat\nCat: investigate -> Dan\n";
         check(night, [RulerId::NAR, RulerId::SNARF], Lens::Full, &[]);
     }

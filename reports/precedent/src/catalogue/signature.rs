@@ -152,9 +152,9 @@ fn places(action: &Action) -> impl Iterator<Item = (u32, PlayerId)> + Clone + '_
     std::iter::once((0, action.actor)).chain(named)
 }
 
-/// Traits of a player, numbered: passives, what they vend, holds, money, not being Town, being dead.
+/// Traits of a player, numbered: the passives that have a field, what they vend, holds, money, not being Town, being dead.
 fn things(player: &Player) -> impl Iterator<Item = u32> + '_ {
-    const FIRST: u32 = Passive::ALL.len() as u32;
+    const FIRST: u32 = Passive::Suicidal as u32 + 1;
     let vends = |item| player.vends.contains(item);
     let others = [
         vends(ItemId::FRUIT),
@@ -174,7 +174,8 @@ fn things(player: &Player) -> impl Iterator<Item = u32> + '_ {
         | Alignment::NeutralTown => Some(FIRST + others.len() as u32 - 1 + player.alignment as u32),
     };
     let others = others.into_iter().zip(FIRST..).filter_map(|(has, number)| has.then_some(number));
-    player.passives.iter().map(|passive| passive as u32).chain(others).chain(aligned)
+    let passives = player.passives.iter().map(|passive| passive as u32).filter(|&number| number < FIRST);
+    passives.chain(others).chain(aligned)
 }
 
 #[cfg(test)]
@@ -296,7 +297,10 @@ mod tests {
             let count = all.len();
             all.sort_unstable();
             all.dedup();
-            assert_eq!((all.len(), count), (count, Passive::ALL.len() + 6 + usize::from(alignment != Alignment::Town)));
+            assert_eq!(
+                (all.len(), count),
+                (count, Passive::Suicidal as usize + 7 + usize::from(alignment != Alignment::Town))
+            );
             assert!(all.iter().all(|&thing| thing < Counts::FIELDS));
             sides.extend(things(&player).last());
         }

@@ -1,6 +1,6 @@
-//! A player loses a passive, a role beside their own, something that they sell or have, or is alive.
+//! A player loses a passive, or the limit of one, a role beside their own, something that they sell or have, or is alive.
 
-use nightcourt_resolvers::model::{ItemId, ItemSet, Night, Passives, Player, PlayerId};
+use nightcourt_resolvers::model::{ItemId, ItemSet, Night, Passive, Passives, Player, PlayerId};
 
 use super::super::change::Change;
 use super::offer::Offer;
@@ -22,7 +22,10 @@ fn one(night: &Night, player: PlayerId, offer: &mut Offer) -> bool {
     let Player { passives, also, vends, holds, money, .. } = before;
     passives.iter().any(|passive| {
         let passives = passives.without(Passives::NONE.with(passive));
-        with(Change::RemovePassive(player, passive), Player { passives, ..before })
+        let change = Change::RemovePassive(player, passive);
+        let limited = passive == Passive::BulletproofXShot && !passives.has(Passive::Bulletproof);
+        with(change, Player { passives, ..before })
+            || limited && with(change, Player { passives: passives.with(Passive::Bulletproof), ..before })
     }) || also.iter().any(|gone| {
         let also = also.iter().filter(|&role| role != gone).collect();
         with(Change::RemoveRole(player, gone), Player { also, ..before })

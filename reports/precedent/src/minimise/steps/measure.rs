@@ -2,7 +2,7 @@
 
 use nightcourt_gen::random::{Stream, night};
 use nightcourt_gen::{Buffers, Choose, Frame, plain_role};
-use nightcourt_resolvers::model::{Ability, ItemId, Night};
+use nightcourt_resolvers::model::{Ability, ItemId, Night, Passive};
 
 use super::abilities::SIMPLEST_FIRST;
 use super::alignments::PLAINEST_FIRST;
@@ -32,7 +32,8 @@ fn measure(night: &Night) -> Measure {
     let (players, actions) = (night.players(), night.actions());
     let extras = players.iter().map(|player| {
         let belongings = player.vends.len() + player.holds.len() + player.money.min(2) as usize;
-        player.passives.iter().count() + player.also.iter().count() + belongings + usize::from(player.dead)
+        let limited = usize::from(player.passives.has(Passive::BulletproofXShot));
+        player.passives.iter().count() + limited + player.also.iter().count() + belongings + usize::from(player.dead)
     });
     let rank = |ability| SIMPLEST_FIRST.iter().position(|&one| one == ability).unwrap();
     let gifts = actions.iter().filter(|action| action.ability == Ability::Give);
