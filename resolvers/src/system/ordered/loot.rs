@@ -35,17 +35,9 @@ pub(super) fn killers<'a, const W: usize>(
     state.ran.iter().filter(move |&&kill| lethal.contains(&(victim, kill))).map(|&kill| kill.into())
 }
 
-/// Reports whether a kill may be the first of those of which a player dies, in some order of submission: what a kill
-/// triggers comes right after it.
-pub(super) fn may_be_first<const W: usize>(
-    state: &State<W>,
-    victim: PlayerId,
-    lethal: &[(PlayerId, u16)],
-    kill: usize,
-) -> bool {
-    let earlier =
-        |other: usize| state.root(other) == state.root(kill) && state.entries[other].place < state.entries[kill].place;
-    !killers(state, victim, lethal).any(earlier)
+/// Reports whether a kill may be the first of those of which a player dies: what one of them triggered comes after it.
+fn may_be_first<const W: usize>(state: &State<W>, victim: PlayerId, lethal: &[(PlayerId, u16)], kill: usize) -> bool {
+    !killers(state, victim, lethal).any(|other| state.entries[kill].roots.contains(other))
 }
 
 /// Robs players: for whoever is credited with the kill, or else for the first of their killers in order. All at once, and

@@ -107,6 +107,10 @@ impl Contests {
                         map.meter.spend(16 + met.len() as u64 / 64);
                         met.insert(place, (one.min(other), one.max(other)));
                         let pair = (entries[one as usize], entries[other as usize]);
+                        let brings = |onto: &Item, item: &Item| match whole {
+                            true => brings_part(onto, item, &seen.items),
+                            false => brings(onto, item),
+                        };
                         if pair.0.by != pair.1.by && !brings(&pair.0, &pair.1) && !brings(&pair.1, &pair.0) {
                             pairs.push(pair);
                             let agents = [pair.0.by, pair.1.by].map(|by| map.cast.all[usize::from(by)].agent);
@@ -210,6 +214,15 @@ fn those_of(pairs: &[(u32, u32)], number: u32) -> &[(u32, u32)] {
 /// Reports whether an item is an onto that brings another to where that acts.
 fn brings(onto: &Item, item: &Item) -> bool {
     onto.role == Role::Onto && onto.upon == item.stands()
+}
+
+/// The same where an item is a component of an action: whether an onto brings a component of another action to where some
+/// component of that acts.
+fn brings_part(onto: &Item, item: &Item, seen: &[Item]) -> bool {
+    let part = |other: &Item| other.by == item.by && other.role == item.role;
+    let brought =
+        |one: &Item| same_entry(one, onto, true) && seen.iter().any(|other| part(other) && brings(one, other));
+    onto.role == Role::Onto && seen.iter().any(brought)
 }
 
 fn may_wake(item: &Item) -> bool {
