@@ -655,7 +655,8 @@ rules! {
     Law5 = "LAW-5", Describes, "ruling":
         "Adding a player whom nobody names changes nothing.";
     Law6 = "LAW-6", Describes, "ruling":
-        "Without movers, blocks, untargetables, guards, exchanges and triggers all systems agree on deaths.";
+        "Without movers, blocks, untargetables, guards, exchanges, strips and triggers all systems agree on \
+         deaths, with every switch at its default.";
     Law7 = "LAW-7", Describes, "ruling":
         "What a system breaks by its own rules is an anomaly: a finding, not a defect.";
     Law8 = "LAW-8", Describes, "ruling":

@@ -263,7 +263,7 @@ fn mistakes_are_told_where_they_are() {
         ),
         (
             action(r#""ability":"investigate","targets":["Ann"]"#),
-            "actions[0] (Ann): nobody may `investigate` themselves",
+            "actions[0] (Ann): nobody may `investigate` themselves, unless their role is Self-Targeting, as in Town Self-Targeting Doctor",
         ),
         (action(r#""ability":"kill","targets":["Old"]"#), "actions[0] (Ann): Ann has no `kill`, but investigate"),
         (

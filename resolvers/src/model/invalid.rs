@@ -55,7 +55,11 @@ impl fmt::Display for InvalidNight {
             Self::NotTheirAbility(id) => {
                 write!(f, "action {}: its actor does not have the ability; add it to the actor's role", act(id))
             }
-            Self::TargetsSelf(id) => write!(f, "action {}: it targets its own actor; name another player", act(id)),
+            Self::TargetsSelf(id) => write!(
+                f,
+                "action {}: it targets its own actor, who is not Self-Targeting; name another player",
+                act(id)
+            ),
             Self::NamesDead(id, player) => {
                 write!(f, "action {}: player {} is dead; only revive and exchange name the dead", act(id), seat(player))
             }

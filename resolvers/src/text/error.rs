@@ -295,7 +295,12 @@ impl Complaint {
                 },
             ),
             Kind::DeadActor => format!("`{word}` is dead and cannot act"),
-            Kind::TargetsSelf(ability) => format!("nobody may `{}` themselves", ability.id()),
+            Kind::TargetsSelf(ability) => {
+                format!(
+                    "nobody may `{}` themselves, unless their role is Self-Targeting, as in Town Self-Targeting Doctor",
+                    ability.id()
+                )
+            }
             Kind::NamesDead(ability) => format!("`{word}` is dead, and `{}` cannot name the dead", ability.id()),
             Kind::RevivesLiving => format!("`{word}` is alive and cannot be revived"),
             Kind::SamePlayerTwice(ability) => format!("`{}` needs two different players", ability.id()),

@@ -445,6 +445,8 @@ fn impossible(faults: &[InvalidNight], row: &NightRow<'_>) -> Vec<Error> {
 
 #[cfg(test)]
 mod tests {
+    use nightcourt_resolvers::model::Passive;
+
     use super::*;
 
     /// What is complained of, if it is no night.
@@ -511,16 +513,27 @@ mod tests {
             *night.unwrap_or_else(|errors| panic!("{more}: {errors:?}")).player(PlayerId::new(0))
         };
         let plain = read(r#""role":"Cop""#);
-        assert!(
-            read(r#""role":"Cop","modifiers":["Ascetic"]"#).passives.has(nightcourt_resolvers::model::Passive::Ascetic)
-        );
+        assert!(read(r#""role":"Cop","modifiers":["Ascetic"]"#).passives.has(Passive::Ascetic));
         assert_ne!(read(r#""role":"Cop","modifiers":["1-shot"]"#).limits, plain.limits);
         assert_ne!(read(r#""role":"Cop","modifiers":["Mason"]"#).also, plain.also);
         assert!(!read(r#""role":"Cop","modifiers":["vendor:fruit"]"#).vends.is_empty());
         assert_eq!(complaints(&of(r#""role":"Cop","modifiers":["Doctor"]"#)).len(), 1);
         assert_eq!(complaints(&of(r#""role":"Cop","modifiers":["block"]"#)).len(), 1);
+        // An X-shot Bulletproof is a passive of its own, with the word beside it: in this form no word's place says so.
+        let bulletproof = |more: &str| {
+            let has = read(more).passives;
+            [Passive::Bulletproof, Passive::BulletproofXShot].map(|one| has.has(one))
+        };
+        assert_eq!(bulletproof(r#""role":"Cop","modifiers":["1-shot","bulletproof-x-shot"]"#), [false, true]);
+        assert_eq!(bulletproof(r#""role":"Cop","modifiers":["1-shot","bulletproof"]"#), [true, false]);
+        assert_eq!(bulletproof(r#""role":"1-Shot Bulletproof Cop""#), [false, true]);
+        assert_eq!(
+            read(r#""role":"1-Shot Bulletproof Cop""#),
+            read(r#""role":"Cop","modifiers":["1-shot","bulletproof-x-shot"]"#)
+        );
+        assert!(read(r#""role":"Doctor","modifiers":["self-targeting"]"#).passives.has(Passive::SelfTargeting));
         // Passives alone make a player; nothing at all does not.
-        assert!(read(r#""passives":["macho"]"#).passives.has(nightcourt_resolvers::model::Passive::Macho));
+        assert!(read(r#""passives":["macho"]"#).passives.has(Passive::Macho));
         assert_eq!(complaints(&of(r#""passives":[]"#)).len(), 1);
     }
 

@@ -211,8 +211,9 @@ mod tests {
     /// nobody. From where it is set the others are turned to one by one.
     #[test]
     fn a_tie_that_is_left_open() {
+        let night = Sheet::parse(JAIL).expect("a night").night;
         let tie = |set: Switches| {
-            let others = others(RulerId::NAR, set);
+            let others = others(RulerId::NAR, &night, set);
             let of = others.into_iter().find(|(place, _)| SWITCHES[*place].id == "nar-tie");
             of.expect("nar reads it").1
         };
@@ -220,7 +221,6 @@ mod tests {
         let mut open = Switches::default();
         open.set("nar-tie", "all").expect("an option");
         assert!(!tie(open).is_empty() && !tie(open).contains(&"all"));
-        let night = Sheet::parse(JAIL).expect("a night").night;
         let mut evaluator = Evaluator::new(&SEVEN, open);
         let ray = PlayerId::new(1);
         let mut deaths: Vec<PlayerSet> =

@@ -2,7 +2,10 @@
 
 use nightcourt_resolvers::explain::Line;
 use nightcourt_resolvers::rule::Rule;
-use nightcourt_resolvers::ruling::{DriveLasts, NarOwnTrigger, RarListItem, RarRule4, Switches, WolvesLoot};
+use nightcourt_resolvers::ruling::{
+    BlockBlockers, BlockEvasion, BulletproofSaves, DriveLasts, NarOwnTrigger, RarListItem, RarRule4, StrongmanBlock,
+    Switches, WolvesLoot,
+};
 
 /// A line of an account or a note that cites a rule of another option than the one chosen.
 #[must_use]
@@ -15,6 +18,10 @@ pub fn switch_fault<'a>(switches: &Switches, mut lines: impl Iterator<Item = &'a
         (Rule::Nar25, switches.nar_own_trigger == NarOwnTrigger::Acts),
         (Rule::Model72, switches.drive_lasts == DriveLasts::AllNight),
         (Rule::Wolves11, switches.wolves_loot == WolvesLoot::Yes),
+        (Rule::Model75, switches.strongman_block == StrongmanBlock::GoesThrough),
+        (Rule::Model77, switches.block_blockers == BlockBlockers::No),
+        (Rule::Model78, switches.block_evasion == BlockEvasion::No),
+        (Rule::Model79, switches.bulletproof_saves == BulletproofSaves::One),
     ];
     let wrong = lines.find(|line| options.contains(&(line.rule, false)))?;
     Some(format!("{:?} cites {} under {switches:?}", wrong.text, wrong.rule))

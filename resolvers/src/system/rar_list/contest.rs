@@ -213,7 +213,7 @@ fn those_of(pairs: &[(u32, u32)], number: u32) -> &[(u32, u32)] {
 
 /// Reports whether an item is an onto that brings another to where that acts.
 fn brings(onto: &Item, item: &Item) -> bool {
-    onto.role == Role::Onto && onto.upon == item.stands()
+    onto.role == Role::Onto && item.role != Role::Onto && onto.upon == item.stands()
 }
 
 /// The same where an item is a component of an action: whether an onto brings a component of another action to where some
