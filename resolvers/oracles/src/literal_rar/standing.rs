@@ -3,7 +3,7 @@
 use super::facts::{self, BUDGET};
 use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, Night, Passive, PlayerId};
 use nightcourt_resolvers::outcome::Agent;
-use nightcourt_resolvers::ruling::{AsceticVisit, RarRule4, SelfRedirect, Switches};
+use nightcourt_resolvers::ruling::{AsceticVisit, RarRule4, RolestopStrongman, SelfRedirect, Switches};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -126,7 +126,7 @@ impl<'n> Evaluator<'n> {
             parts: ActionSet::of(id),
             exempt: ActionSet::of(id),
             fixed: true,
-            blockable: facts::blockable(self.night, id),
+            blockable: facts::blockable(self.night, id, self.switches),
             redirectable: false,
             kills: false,
         }
@@ -330,7 +330,14 @@ impl<'n> Evaluator<'n> {
             let own = self.fixed(id, Component::UntargetSelf, place);
             own.may_act_on(effect) && self.holds(&own, chain)
         });
-        at_home |= self.stands(Component::Untarget, place, effect, chain);
+        // `rolestop-strongman`: "a kill of a Strongman reaches whom a Rolestopper made untargetable; nobody else who is"
+        let past = self.switches.rolestop_strongman == RolestopStrongman::GoesThrough
+            && matches!(effect.agent, Agent::Submitted(id) if facts::strongman(self.night, id));
+        let mut others = facts::with(self.night, Component::Untarget).into_iter();
+        at_home |= others.any(|id| {
+            !(past && self.night.action(id).ability == Ability::Rolestop)
+                && self.acts_at(id, Component::Untarget, place, effect, chain)
+        });
         at_home
     }
 }
