@@ -640,12 +640,15 @@ pub(crate) fn killed_by(case: Case<'_>, player: PlayerId, blows: &[Blow]) -> Vec
 }
 
 /// The kills whose order decides which of them a player dies of first: those that land and, where some are stopped for
-/// want of protections for all, those as well.
-pub(crate) fn contending(case: Case<'_>, player: PlayerId, blows: &[Blow]) -> Vec<usize> {
+/// want of protections for all, those as well. Then those of them that land whatever the order.
+pub(crate) fn contending(case: Case<'_>, player: PlayerId, blows: &[Blow]) -> (Vec<usize>, Vec<usize>) {
     let fallen = killed_by(case, player, blows);
     let lands = |blow: &Blow| fallen.contains(&blow.kill);
-    let short = blows.iter().any(|blow| lands(blow) && !blow.through && !blow.savers.is_empty());
-    blows.iter().filter(|blow| lands(blow) || short && !blow.stopped).map(|blow| blow.kill).collect()
+    let sure = |blow: &Blow| blow.through || blow.savers.is_empty();
+    let short = blows.iter().any(|blow| lands(blow) && !sure(blow));
+    let all: Vec<&Blow> = blows.iter().filter(|blow| lands(blow) || short && !blow.stopped).collect();
+    let of = |wanted: &dyn Fn(&Blow) -> bool| all.iter().filter(|blow| wanted(blow)).map(|blow| blow.kill).collect();
+    (of(&|_| true), of(&sure))
 }
 
 /// Gives a kill a protection of its own, if there is one. One that is taken may be passed on if its kill finds another.

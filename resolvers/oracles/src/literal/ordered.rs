@@ -389,13 +389,18 @@ impl Pass<'_> {
             self.killed.insert(victim);
             loot.push((self.acts[first].actor, victim));
             let (items, money) = self.belongings.0[victim.index()];
-            let kills = contending(self.case, victim, &blows);
-            // No order event between a kill and what it sets off, such as a suicide: that always comes right after it.
-            let set_off = |&&kill: &&usize| self.acts[kill].ancestors.iter().any(|cause| kills.contains(cause));
-            let apart = || kills.iter().filter(|kill| !set_off(kill));
-            let several: BTreeSet<PlayerId> = apart().map(|&kill| self.acts[kill].actor).collect();
-            if several.len() > 1 && (!items.is_empty() || money > 0) {
-                self.outcome.events.record_set(EventKind::Order, apart().map(|&kill| self.acts[kill].agent));
+            let (kills, sure) = contending(self.case, victim, &blows);
+            // No order event between a kill and what it sets off, such as a suicide, which always comes right after it:
+            // while nothing may stop the kill, that never robs.
+            let by = |later: usize, first: usize| self.acts[later].ancestors.contains(&first);
+            let without = |firsts: &[usize]| -> Vec<usize> {
+                kills.iter().copied().filter(|&kill| !firsts.iter().any(|&first| by(kill, first))).collect()
+            };
+            let (robbers, apart) = (without(&sure), without(&kills));
+            let differ = |a: usize, b: usize| self.acts[a].actor != self.acts[b].actor && !by(a, b) && !by(b, a);
+            let several = robbers.iter().any(|&a| robbers.iter().any(|&b| differ(a, b)));
+            if several && apart.len() > 1 && (!items.is_empty() || money > 0) {
+                self.outcome.events.record_set(EventKind::Order, apart.iter().map(|&kill| self.acts[kill].agent));
             }
         }
         loot
