@@ -1,7 +1,7 @@
 //! Actions: actors, abilities and targets. Here roles are made for the actions; in `dealt` roles are dealt first.
 
 use nightcourt_resolvers::model::{
-    Ability, Action, Alignment, Component, ItemId, MAX_ACTIONS, Naming, Player, PlayerId, PlayerSet,
+    Ability, Action, Alignment, Component, ItemId, MAX_ACTIONS, Naming, Passive, Player, PlayerId, PlayerSet,
 };
 
 use crate::build::{Buffers, living, shuffle};
@@ -170,7 +170,9 @@ impl Maker<'_> {
         } else {
             self.living
         };
-        let others = named.without(PlayerSet::of(actor));
+        // MODEL-74.
+        let may_name_itself = self.night.players[actor.index()].passives.has(Passive::SelfTargeting);
+        let others = if may_name_itself { named } else { named.without(PlayerSet::of(actor)) };
         match ability.names() {
             Naming::Nobody => Action::new(actor, ability, &[], ItemId::FRUIT),
             Naming::Target => {

@@ -257,6 +257,52 @@ fn contradictions() {
     assert_eq!(line(&rar::resolve(&two, &switches("rar-rule-4=component"))), "A investigate mafia");
 }
 
+/// The switches of MODEL-75 to MODEL-79 and the Self-Targeting (MODEL-74), alike in both.
+const SWITCHED: &[Row] = &[
+    ("A strongman, B, C", "A kill C, B block A", "", ""),
+    ("A strongman, B, C", "A kill C, B block A", "strongman-block=goes-through", "dies C"),
+    ("A strongman, B, C, D", "A kill C, B redirect A D", "strongman-block=goes-through", "dies D"),
+    ("A strongman, B, C", "A kill C, B rolestop C", "", ""),
+    ("A strongman, B, C", "A kill C, B rolestop C", "rolestop-strongman=goes-through", "dies C"),
+    ("A strongman, B, C", "A kill C, B commuterize C", "rolestop-strongman=goes-through", ""),
+    ("A strongman, B, C", "A kill C, B rolestop C, C commute", "rolestop-strongman=goes-through", ""),
+    ("A, B, C, D", "A block B, B block C, C kill D", "", "dies D"),
+    ("A, B, C, D", "A block B, B block C, C kill D", "block-blockers=no", ""),
+    ("A, B, C, D", "A block B, B block C, B protect A, C kill D", "block-blockers=no", "dies D"),
+    ("A, B, C, D", "A redirect B D, B block C, C kill D", "block-blockers=no", "dies D"),
+    ("A, B, C", "A block B, B commute, C kill B", "block-evasion=no", ""),
+    ("A, B, C bulletproof-x-shot", "A kill C, B kill C", "", ""),
+    ("A, B, C bulletproof-x-shot", "A kill C, B kill C", "bulletproof-saves=one", "dies C"),
+    ("A, B bulletproof-x-shot", "A kill B", "bulletproof-saves=one", ""),
+    ("A, B, C bulletproof", "A kill C, B kill C", "bulletproof-saves=one", ""),
+    ("A strongman, B bulletproof-x-shot", "A kill B", "bulletproof-saves=one", "dies B"),
+    ("A, B bulletproof-x-shot macho", "A kill B", "bulletproof-saves=one", "dies B"),
+    ("A, B, C bulletproof-x-shot, D", "A kill C, B kill C, D protect C", "bulletproof-saves=one", ""),
+    ("A, B, C bulletproof-x-shot, D", "A kill C, B kill C, D protect C", "bulletproof-saves=one doctor-saves=one", ""),
+    (
+        "A, B, C bulletproof-x-shot, D, E",
+        "A kill C, B kill C, D protect C, E kill C",
+        "bulletproof-saves=one doctor-saves=one",
+        "dies C",
+    ),
+    ("A self-targeting, B", "A protect A, B kill A", "", ""),
+    ("A self-targeting, B", "A protect A, B kill A", "self-redirect=fails", ""),
+    ("A self-targeting, B, C", "A protect C, B kill C, C drive A C", "self-redirect=fails", "dies A"),
+    ("A self-targeting, B, C", "A block A, A protect C, B kill C", "", "dies C"),
+    ("A self-targeting, B", "A jail A, B kill A", "", ""),
+    ("A self-targeting pgo, B", "A visit A, B watch A", "", "dies B; B watch A"),
+    ("A mafia self-targeting weak", "A visit A", "", "dies A"),
+];
+
+#[test]
+fn switched() {
+    assert_eq!(wrong(rar::resolve, SWITCHED) + &wrong(rar_list::resolve, SWITCHED), "");
+    // In `rar` alone a blocked commuter is shot.
+    let blocked = ("A, B, C", "A block B, B commute, C kill B", "");
+    assert_eq!(wrong(rar::resolve, &[(blocked.0, blocked.1, blocked.2, "dies B")]), "");
+    assert_eq!(wrong(rar_list::resolve, &[(blocked.0, blocked.1, blocked.2, "")]), "");
+}
+
 #[test]
 fn trees() {
     let wrong: String = [EXAMPLES, TABLE, MORE, TREES].map(|rows| wrong(rar::resolve, rows)).concat();

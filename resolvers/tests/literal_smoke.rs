@@ -779,11 +779,11 @@ fn a_kill_takes_what_its_victim_holds() {
     );
     check("A town visit, B town suicidal holds:gun | A visit B", &[("werewolves", "dead B; B holds gun")]);
     check("A town kill, B town, C town hide holds:gun | A kill B, C hide B", &[("werewolves", "dead BC; C holds gun")]);
-    // A protection of its own for each kill: both land, one more than there are protections, and the first is credited.
+    // A protection of its own for each kill: two land where one protection stands. The first to run is the one stopped.
     with(
         "A town kill, B town kill, C town holds:gun, D town protect | A kill C, B kill C, D protect C",
         &[("doctor-saves", "one")],
-        &[("werewolves", "dead C; A holds gun; !order 0 1")],
+        &[("werewolves", "dead C; B holds gun; !order 0 1")],
     );
 }
 
@@ -1024,4 +1024,168 @@ fn laws_on_random_nights() {
         }
     }
     assert!(decided > 0);
+}
+
+#[test]
+fn a_strongman_whom_a_block_does_not_stop() {
+    let text = "A mafia kill strongman, B town block, C town | A kill C, B block A";
+    check(text, &[(ALL, "")]);
+    let goes_through = [("strongman-block", "goes-through")];
+    with(text, &goes_through, &[(ALL, "dead C")]);
+    let moved = "A mafia kill strongman, B town redirect, C town, D town | A kill C, B redirect A D";
+    with(moved, &goes_through, &[(ALL, "dead D")]);
+    // A Strongman whom `snarf` vanillaises at 40 is none at 80, where the faction's kill is blocked.
+    with(
+        "A mafia strongman, B town block, C town, D town vanillaise | A kill C, B block A, D vanillaise A",
+        &goes_through,
+        &[("snarf", "lost A"), ("nar nar-guide lar werewolves", "dead C; lost A")],
+    );
+}
+
+#[test]
+fn a_strongman_whom_a_rolestopper_does_not_stop() {
+    let text = "A mafia kill strongman, B town rolestop, C town | A kill C, B rolestop C";
+    check(text, &[(ALL, "")]);
+    let goes_through = [("rolestop-strongman", "goes-through")];
+    with(text, &goes_through, &[(ALL, "dead C")]);
+    with("A mafia kill, B town rolestop, C town | A kill C, B rolestop C", &goes_through, &[(ALL, "")]);
+    with("A mafia kill strongman, B town commuterize, C town | A kill C, B commuterize C", &goes_through, &[(ALL, "")]);
+    // Something else makes C untargetable too; in `nar` the commute keeps the Rolestopper away.
+    with(
+        "A mafia kill strongman, B town rolestop, C town commute | A kill C, B rolestop C, C commute",
+        &goes_through,
+        &[("nar nar-guide snarf werewolves", ""), ("lar", "!order 1 2")],
+    );
+}
+
+#[test]
+fn blockers_who_are_not_blocked() {
+    let text = "A town block, B town block, C town kill, D town | A block B, B block C, C kill D";
+    // At one order, or in one category, the blocks do not see each other.
+    check(text, &[("nar nar-guide", "dead D"), ("snarf werewolves", ""), ("lar", "dead D; !order 0 1")]);
+    let no = [("block-blockers", "no")];
+    with(text, &no, &[(ALL, "")]);
+    with(
+        "A town block, B town block track, C town kill, D town | A block B, B block C, C kill D",
+        &no,
+        &[("nar nar-guide", "dead D"), ("lar", "dead D; !order 0 1")],
+    );
+    // The kill of the faction stays blockable.
+    with("A town block, B mafia block, C town | A block B, B kill C", &no, &[(ALL, "")]);
+    with(
+        "A town redirect, B town block, C town kill, D town | A redirect B D, B block C, C kill D",
+        &no,
+        &[("nar nar-guide snarf werewolves", "dead D")],
+    );
+}
+
+#[test]
+fn evasions_that_are_not_blocked() {
+    let text = "A town block, B town commute, C mafia kill | A block B, B commute, C kill B";
+    check(text, &[("nar nar-guide", "!breakdown list 0 1"), ("snarf lar werewolves", "")]);
+    with(text, &[("block-evasion", "no")], &[(ALL, "")]);
+    // A redirect that comes before still moves a hide, from A, behind whom B would have lived.
+    with(
+        "A town, B town hide, C town redirect, D mafia | B hide A, C redirect B D",
+        &[("block-evasion", "no")],
+        &[("snarf werewolves", "dead B")],
+    );
+}
+
+#[test]
+fn a_limited_bulletproof() {
+    let two = "A town kill, B town kill, C town bulletproof-x-shot | A kill C, B kill C";
+    let one = [("bulletproof-saves", "one")];
+    check(two, &[(ALL, "")]);
+    with(two, &one, &[(ALL, "dead C")]);
+    with("A town kill, B town bulletproof-x-shot | A kill B", &one, &[(ALL, "")]);
+    with("A town kill, B town kill, C town bulletproof | A kill C, B kill C", &one, &[(ALL, "")]);
+    with("A town kill strongman, B town bulletproof-x-shot | A kill B", &one, &[(ALL, "dead B")]);
+    with("A town kill, B town bulletproof-x-shot macho | A kill B", &one, &[(ALL, "dead B")]);
+    // A protection saves from all, or it and the Bulletproof save from one each.
+    let doctor =
+        "A town kill, B town kill, C town bulletproof-x-shot, D town protect | A kill C, B kill C, D protect C";
+    let both = [("bulletproof-saves", "one"), ("doctor-saves", "one")];
+    with(doctor, &one, &[(ALL, "")]);
+    with(doctor, &both, &[(ALL, "")]);
+    let three = "A town kill, B town kill, C town bulletproof-x-shot, D town protect, E town kill | \
+                 A kill C, B kill C, D protect C, E kill C";
+    with(three, &both, &[(ALL, "dead C")]);
+    // It saves from the first to run.
+    with(
+        "A town kill, B town kill, C town bulletproof-x-shot holds:gun | A kill C, B kill C",
+        &one,
+        &[("werewolves", "dead C; B holds gun; !order 0 1")],
+    );
+    // In `snarf` a vanillaised player has none left at 80.
+    with(
+        "A town kill, B town vanillaise, C town bulletproof-x-shot | A kill C, B vanillaise C",
+        &one,
+        &[("snarf", "dead C; lost C"), ("nar nar-guide lar werewolves", "lost C")],
+    );
+}
+
+#[test]
+fn the_self_targeting() {
+    check("A town protect self-targeting, B mafia kill | A protect A, B kill A", &[(ALL, "")]);
+    let fails = [("self-redirect", "fails")];
+    with("A town protect self-targeting, B mafia kill | A protect A, B kill A", &fails, &[(ALL, "")]);
+    // Driven home it fails: the protection of C ends at A.
+    with(
+        "A town protect self-targeting, B mafia kill, C town drive | A protect C, B kill C, C drive A C",
+        &fails,
+        &[("nar nar-guide snarf lar", "dead A"), ("werewolves", "dead A")],
+    );
+    // A block of oneself blocks what comes after it, in `snarf` a later part of the same action too.
+    check(
+        "A town block protect self-targeting, B mafia kill, C town | A block A, A protect C, B kill C",
+        &[(ALL, "dead C")],
+    );
+    let jail = "A town jail self-targeting, B mafia kill | A jail A, B kill A";
+    check(jail, &[(ALL, "")]);
+    with(jail, &[("snarf-jail", "compound")], &[("snarf", "dead A")]);
+    // A visit at oneself is seen, sets off nothing, and kills the Weak who are not Town.
+    check("A town visit self-targeting pgo, B town watch | A visit A, B watch A", &[(ALL, "dead B; B watch A")]);
+    check("A mafia visit self-targeting weak | A visit A", &[(ALL, "dead A")]);
+}
+
+#[test]
+fn guns_of_two_lists() {
+    for (player, snarf, mafiascum) in [
+        ("mafia protect", "gun", "no gun"),
+        ("mafia protect track", "gun", "gun"),
+        ("mafia", "gun", "gun"),
+        ("werewolf", "no gun", "no gun"),
+        ("town investigate", "gun", "gun"),
+        ("neutral-hostile investigate", "gun", "no gun"),
+        ("neutral-hostile gunsmith", "gun", "no gun"),
+        ("town investigate track", "no gun", "gun"),
+        ("town rolecop", "no gun", "gun"),
+        ("town vanilla-cop", "no gun", "gun"),
+        ("town neapolitan", "no gun", "no gun"),
+        ("town kill", "gun", "gun"),
+        ("neutral-town kill", "gun", "gun"),
+        ("neutral-scum kill", "no gun", "no gun"),
+        ("neutral-hostile kill", "no gun", "no gun"),
+        ("town kill track", "gun", "gun"),
+        ("neutral-scum kill track", "no gun", "gun"),
+        ("neutral-hostile kill track", "no gun", "no gun"),
+        ("town strongman", "no gun", "no gun"),
+    ] {
+        let text = format!("A town gunsmith, B {player} | A gunsmith B");
+        check(&text, &[(ALL, format!("A gunsmith {snarf}").as_str())]);
+        with(&text, &[("guns", "mafiascum")], &[(ALL, format!("A gunsmith {mafiascum}").as_str())]);
+    }
+    let held = "A town gunsmith, B neutral-hostile kill holds:gun | A gunsmith B";
+    with(held, &[("guns", "mafiascum")], &[(ALL, "B holds gun; A gunsmith gun")]);
+    // A vanillaised player's role owns none in `snarf`; a side stays what it was.
+    for (side, read) in [("town", "no gun"), ("mafia", "gun")] {
+        check(
+            &format!("A town gunsmith, B {side} kill, C town vanillaise | A gunsmith B, C vanillaise B"),
+            &[
+                ("snarf", format!("lost B; A gunsmith {read}").as_str()),
+                ("nar", "lost B; A gunsmith gun; !ambiguity 0 1"),
+            ],
+        );
+    }
 }

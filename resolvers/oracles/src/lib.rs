@@ -12,6 +12,7 @@ pub mod account;
 pub mod agreement;
 pub mod bounds;
 mod choices;
+mod guns;
 pub mod laws;
 pub mod literal;
 pub mod literal_list;

@@ -5,7 +5,7 @@ use nightcourt_gen::{Chance, Extra, Frame, ITEMS, Settings, Span, Table};
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Passive};
 
 /// The corners, each with its name.
-pub(crate) fn corners() -> [(&'static str, Settings); 7] {
+pub(crate) fn corners() -> [(&'static str, Settings); 8] {
     [
         ("of vendors", vendors()),
         ("of movers", movers()),
@@ -14,6 +14,7 @@ pub(crate) fn corners() -> [(&'static str, Settings); 7] {
         ("of readers", readers()),
         ("of the vanillaised", vanillaised()),
         ("of the loyal", loyal()),
+        ("of the strong", strong()),
     ]
 }
 
@@ -229,6 +230,49 @@ fn loyal() -> Settings {
         alignments: Table::even(Alignment::ALL),
         modified: Chance::new(2, 3),
         faction_kill: Chance::new(1, 2),
+        ..corner(abilities, extras)
+    }
+}
+
+/// Strongmen, limited Bulletproofs and the Self-Targeting, and what blocks, hides and reads them (MODEL-74 to MODEL-79,
+/// OUTCOME-19). Items are held for the looting of WOLVES-11.
+fn strong() -> Settings {
+    let abilities = [
+        (Ability::Kill, 8),
+        (Ability::Block, 4),
+        (Ability::Jail, 3),
+        (Ability::Commandant, 1),
+        (Ability::Commuterize, 1),
+        (Ability::Rolestop, 4),
+        (Ability::Commute, 2),
+        (Ability::Hide, 2),
+        (Ability::Protect, 4),
+        (Ability::Guard, 2),
+        (Ability::Redirect, 3),
+        (Ability::Drive, 2),
+        (Ability::Gunsmith, 2),
+        (Ability::Rolecop, 1),
+        (Ability::VanillaCop, 1),
+        (Ability::Vanillaise, 1),
+        (Ability::Track, 2),
+        (Ability::Visit, 2),
+    ];
+    let extras = [
+        passive(Passive::Strongman, 5),
+        passive(Passive::BulletproofXShot, 5),
+        passive(Passive::SelfTargeting, 8),
+        passive(Passive::StrongWilled, 1),
+        passive(Passive::Macho, 1),
+        passive(Passive::Suicidal, 2),
+        passive(Passive::Pgo, 2),
+        passive(Passive::Weak, 1),
+    ];
+    Settings {
+        alignments: Table::even(Alignment::ALL),
+        by_name: Chance::new(1, 3),
+        modified: Chance::new(2, 3),
+        faction_kill: Chance::new(1, 2),
+        holds: Chance::new(1, 3),
         ..corner(abilities, extras)
     }
 }

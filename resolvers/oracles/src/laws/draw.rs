@@ -1,8 +1,9 @@
 //! Random choices of the laws, in addition to a night.
 
 use nightcourt_resolvers::ruling::{
-    AsceticVisit, DoctorSaves, DriveLasts, DriveVisits, NarOwnTrigger, NarTie, RarListAways, RarListItem,
-    RarRecruitDead, RarRule4, SelfRedirect, SnarfJail, SnarfVanillaise, Switches, WolvesLoot,
+    AsceticVisit, BlockBlockers, BlockEvasion, BulletproofSaves, DoctorSaves, DriveLasts, DriveVisits, GunList, Guns,
+    NarOwnTrigger, NarTie, RarListAways, RarListItem, RarRecruitDead, RarRule4, RolestopStrongman, SelfRedirect,
+    SnarfJail, SnarfVanillaise, StrongmanBlock, Switches, WolvesLoot,
 };
 
 /// Decisions drawn from one number, in mixed radix: as the number shrinks to zero, every decision becomes the first.
@@ -47,6 +48,12 @@ impl Draw {
             wolves_loot: self.one(&[WolvesLoot::Yes, WolvesLoot::No]),
             drive_lasts: self.one(&[DriveLasts::Once, DriveLasts::AllNight]),
             rar_rule_4: self.one(&[RarRule4::Whole, RarRule4::Component]),
+            strongman_block: self.one(&[StrongmanBlock::Stopped, StrongmanBlock::GoesThrough]),
+            rolestop_strongman: self.one(&[RolestopStrongman::Stops, RolestopStrongman::GoesThrough]),
+            block_blockers: self.one(&[BlockBlockers::Yes, BlockBlockers::No]),
+            block_evasion: self.one(&[BlockEvasion::Yes, BlockEvasion::No]),
+            bulletproof_saves: self.one(&[BulletproofSaves::All, BulletproofSaves::One]),
+            guns: Guns { list: self.one(&[GunList::Snarf, GunList::Mafiascum]), ..Guns::default() },
             // Ties by the system's own order: what all orders lead to is asked for elsewhere.
             ..Switches::default()
         }

@@ -7,10 +7,14 @@ use nightcourt_resolvers::model::{
     Trigger,
 };
 use nightcourt_resolvers::outcome::{Agent, Outcome, Reads, ReportKind, Value};
-use nightcourt_resolvers::ruling::{DoctorSaves, DriveLasts, NarOwnTrigger, Switches};
+use nightcourt_resolvers::ruling::{
+    BlockBlockers, BlockEvasion, BulletproofSaves, DoctorSaves, DriveLasts, NarOwnTrigger, RolestopStrongman,
+    StrongmanBlock, Switches,
+};
 use nightcourt_resolvers::system::System;
 
 use super::places;
+use crate::guns;
 
 /// After so many triggered actions a system gives up.
 pub(crate) const MOST_TRIGGERED: usize = 4096;
@@ -42,14 +46,38 @@ impl<'a> Case<'a> {
         self.night.player(player).alignment == Alignment::Town
     }
 
-    /// MODEL-20: "blockable: active, and the actor is not Strong-Willed"; what a passive does is not active (MODEL-19).
-    pub(crate) fn blockable(self, act: &Act) -> bool {
+    /// MODEL-20: "active, and the actor is not Strong-Willed"; what a passive does is not active (MODEL-19).
+    fn hindered(self, act: &Act) -> bool {
         act.submitted() && !self.has(act.actor, Passive::StrongWilled)
     }
 
-    /// MODEL-12: "redirectable: blockable and it has a target".
+    /// Reports whether a block stops the action: MODEL-20, but for the switches `strongman-block` (MODEL-75),
+    /// `block-blockers` (MODEL-77: "if its actor has no ability without a block component") and `block-evasion`
+    /// (MODEL-78).
+    pub(crate) fn blockable(self, act: &Act) -> bool {
+        let goes_through = self.switches.strongman_block == StrongmanBlock::GoesThrough && self.strongman(act);
+        let only_blocks = || self.night.player(act.actor).role.abilities().iter().all(|one| one.has(Component::Block));
+        let blocker = self.switches.block_blockers == BlockBlockers::No && act.has(Component::Block) && only_blocks();
+        let evades =
+            self.switches.block_evasion == BlockEvasion::No && (act.is(Ability::Commute) || act.is(Ability::Hide));
+        self.hindered(act) && !goes_through && !blocker && !evades
+    }
+
+    /// MODEL-12, MODEL-20: "redirectable: active, with a target, and the actor is not Strong-Willed; what a switch makes
+    /// not blockable, or a block does not stop, is still redirectable".
     pub(crate) fn redirectable(self, act: &Act) -> bool {
-        self.blockable(act) && act.target.is_some()
+        self.hindered(act) && act.target.is_some()
+    }
+
+    /// MODEL-76, `goes-through`: "a kill of a Strongman reaches whom a Rolestopper made untargetable".
+    pub(crate) fn reaches_past(self, untargetable: &Act, act: &Act) -> bool {
+        let goes_through = self.switches.rolestop_strongman == RolestopStrongman::GoesThrough;
+        goes_through && untargetable.is(Ability::Rolestop) && self.strongman(act)
+    }
+
+    /// MODEL-39, MODEL-74: "only a *moved* action that ends at home can fail for it".
+    pub(crate) fn came_home(self, act: &Act) -> bool {
+        act.moved && act.target == Some(act.actor) && self.switches.self_fails(self.system)
     }
 
     /// MODEL-49: "Strongman and Ninja colour the kills a player submits, not those his passives make".
@@ -128,6 +156,8 @@ pub(crate) struct Act {
     pub(crate) target: Option<PlayerId>,
     pub(crate) destination: Option<PlayerId>,
     pub(crate) pair: Option<[PlayerId; 2]>,
+    /// True if a redirect or a drive has changed its target.
+    pub(crate) moved: bool,
     /// The drives that have moved it. Switch `drive-lasts`: "each drive moves an action once".
     pub(crate) driven: Vec<usize>,
     /// The actions that set it off, directly or through others, the submitted one first.
@@ -190,6 +220,7 @@ pub(crate) fn submitted(night: &Night) -> Vec<Act> {
                 target: action.target(),
                 destination: action.destination(),
                 pair: action.pair(),
+                moved: false,
                 driven: Vec::new(),
                 ancestors: Vec::new(),
                 place: vec![id.index()],
@@ -266,6 +297,7 @@ pub(crate) fn triggered(acts: &[Act], cause: usize, reflex: Reflex) -> Act {
         target: if kind == Kind::Suicide { None } else { Some(acts[cause].actor) },
         destination: None,
         pair: None,
+        moved: false,
         driven: Vec::new(),
         ancestors,
         place,
@@ -292,9 +324,15 @@ pub(crate) fn drive_once(case: Case<'_>, acts: &mut [Act], drive: usize, action:
     if !pair.contains(&target) || acts[action].driven.contains(&drive) || case.exempt(acts, drive, action) {
         return false;
     }
-    acts[action].target = Some(swapped(target, pair));
+    move_to(&mut acts[action], swapped(target, pair));
     acts[action].driven.push(drive);
     true
+}
+
+/// A move to where it already is is none.
+pub(crate) fn move_to(act: &mut Act, to: PlayerId) {
+    act.moved |= act.target != Some(to);
+    act.target = Some(to);
 }
 
 /// MODEL-72, switch `drive-lasts`, `all-night`: a drive that has resolved moves "also what is redirected or driven to
@@ -396,7 +434,7 @@ fn acts_on(case: Case<'_>, acts: &[Act], places: &Reachable, x: usize, y: usize)
     // "every action that targets x or y, whoever did it ... Not another drive (its players are chosen), not itself"
     let swap = one.has(Component::Swap)
         && one.pair.is_some_and(|[first, second]| at_y.contains(&first) || at_y.contains(&second));
-    let untargetable = one.has(Component::Untarget) && meet(at_x, at_y)
+    let untargetable = one.has(Component::Untarget) && !case.reaches_past(one, other) && meet(at_x, at_y)
         || one.has(Component::UntargetSelf) && at_y.contains(&one.actor);
     let saves = (one.has(Component::Protect) || one.has(Component::Guard))
         && !case.strongman(other)
@@ -548,73 +586,80 @@ pub(crate) struct Blow {
     /// MODEL-44, MODEL-47: "Macho makes protect, guard and Bulletproof void. A strongman's kill goes through protect,
     /// guard and Bulletproof."
     through: bool,
-    /// MODEL-43: "Bulletproof: protect on oneself".
-    bulletproof: bool,
-    protections: Vec<usize>,
+    /// Something stops it that stops all. MODEL-43: "Bulletproof: protect on oneself". MODEL-66: "jail stops all, and so
+    /// does Bulletproof, but one that `bulletproof-saves=one` limits".
+    stopped: bool,
+    /// What stops one kill only, any of these.
+    savers: Vec<Saver>,
+}
+
+/// A protection that each kill needs for itself.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Saver {
+    /// MODEL-79: a limited Bulletproof "counts as one more protect".
+    Bulletproof,
+    Protect(usize),
 }
 
 impl Blow {
     /// A kill at a player, with the protections that stand there and may stop it.
     pub(crate) fn new(case: Case<'_>, acts: &[Act], player: PlayerId, kill: usize, protections: Vec<usize>) -> Blow {
         let through = case.has(player, Passive::Macho) || case.strongman(&acts[kill]);
-        Blow { kill, through, bulletproof: case.has(player, Passive::Bulletproof), protections }
-    }
-
-    /// Reports whether something stops it that stops all. MODEL-66: "jail and Bulletproof stop all".
-    fn stopped_whatever_else(&self, case: Case<'_>, acts: &[Act]) -> bool {
-        let jailed = self.protections.iter().any(|&protection| acts[protection].is(Ability::Jail));
-        let saved = case.switches.doctor_saves == DoctorSaves::All && !self.protections.is_empty();
-        !self.through && (self.bulletproof || jailed || saved)
+        let saves_one =
+            |protection: usize| case.switches.doctor_saves == DoctorSaves::One && !acts[protection].is(Ability::Jail);
+        let limited = case.has(player, Passive::BulletproofXShot);
+        let shots = limited && case.switches.bulletproof_saves == BulletproofSaves::One;
+        let bulletproof = case.has(player, Passive::Bulletproof) || limited && !shots;
+        let stopped = bulletproof || protections.iter().any(|&protection| !saves_one(protection));
+        let doctors = protections.into_iter().filter(|&protection| saves_one(protection)).map(Saver::Protect);
+        let savers = shots.then_some(Saver::Bulletproof).into_iter().chain(doctors).collect();
+        Blow { kill, through, stopped, savers }
     }
 }
 
 /// Reports whether a player dies of these blows.
-pub(crate) fn dies(case: Case<'_>, acts: &[Act], player: PlayerId, blows: &[Blow]) -> bool {
-    !killed_by(case, acts, player, blows).is_empty()
+pub(crate) fn dies(case: Case<'_>, player: PlayerId, blows: &[Blow]) -> bool {
+    !killed_by(case, player, blows).is_empty()
 }
 
-/// The kills that a player dies of, in the order resolved. MODEL-66: with `doctor-saves=one` "each kill needs its own": where
-/// there are too few protections all that they might stop count, since nobody says which of them each stops.
-pub(crate) fn killed_by(case: Case<'_>, acts: &[Act], player: PlayerId, blows: &[Blow]) -> Vec<usize> {
+/// The kills that a player dies of, in the order resolved. MODEL-66: with `doctor-saves=one` "each kill needs its own";
+/// "of kills of which all but some are stopped the first to run are the ones stopped".
+pub(crate) fn killed_by(case: Case<'_>, player: PlayerId, blows: &[Blow]) -> Vec<usize> {
     // MODEL-37: "the dead do not die, revived or not".
     if case.night.player(player).dead {
         return Vec::new();
     }
-    let landing: Vec<&Blow> = blows.iter().filter(|blow| !blow.stopped_whatever_else(case, acts)).collect();
-    let stoppable = |blow: &Blow| !blow.through && !blow.protections.is_empty();
-    let kills: Vec<usize> = (0..landing.len()).filter(|&blow| stoppable(landing[blow])).collect();
-    let protections: BTreeSet<usize> = kills.iter().flat_map(|&blow| landing[blow].protections.clone()).collect();
-    let protections: Vec<usize> = protections.into_iter().collect();
-    let stops = |protection: usize, blow: usize| landing[blow].protections.contains(&protection);
-    let saved = each_has_its_own(&kills, &protections, &stops);
-    landing.iter().filter(|blow| !(saved && stoppable(blow))).map(|blow| blow.kill).collect()
+    let mut taken: BTreeMap<Saver, &Blow> = BTreeMap::new();
+    let mut kills = Vec::new();
+    for blow in blows {
+        if blow.through || !blow.stopped && !save(blow, &mut BTreeSet::new(), &mut taken) {
+            kills.push(blow.kill);
+        }
+    }
+    kills
 }
 
-/// Reports whether every kill can be given a protection of its own that may stop it: try them all.
-fn each_has_its_own(kills: &[usize], protections: &[usize], stops: &dyn Fn(usize, usize) -> bool) -> bool {
-    // Kuhn's way of trying them all: a protection taken may be passed on if its kill finds another.
-    fn give(
-        kill: usize,
-        kills: &[usize],
-        protections: &[usize],
-        stops: &dyn Fn(usize, usize) -> bool,
-        tried: &mut [bool],
-        taken: &mut [Option<usize>],
-    ) -> bool {
-        for place in 0..protections.len() {
-            if tried[place] || !stops(protections[place], kills[kill]) {
-                continue;
-            }
-            tried[place] = true;
-            if taken[place].is_none_or(|holder| give(holder, kills, protections, stops, tried, taken)) {
-                taken[place] = Some(kill);
-                return true;
-            }
+/// The kills whose order decides which of them a player dies of first: those that land and, where some are stopped for
+/// want of protections for all, those as well. Then those of them that land whatever the order.
+pub(crate) fn contending(case: Case<'_>, player: PlayerId, blows: &[Blow]) -> (Vec<usize>, Vec<usize>) {
+    let fallen = killed_by(case, player, blows);
+    let lands = |blow: &Blow| fallen.contains(&blow.kill);
+    let sure = |blow: &Blow| blow.through || blow.savers.is_empty();
+    let short = blows.iter().any(|blow| lands(blow) && !sure(blow));
+    let all: Vec<&Blow> = blows.iter().filter(|blow| lands(blow) || short && !blow.stopped).collect();
+    let of = |wanted: &dyn Fn(&Blow) -> bool| all.iter().filter(|blow| wanted(blow)).map(|blow| blow.kill).collect();
+    (of(&|_| true), of(&sure))
+}
+
+/// Gives a kill a protection of its own, if there is one. One that is taken may be passed on if its kill finds another.
+fn save<'a>(blow: &'a Blow, tried: &mut BTreeSet<Saver>, taken: &mut BTreeMap<Saver, &'a Blow>) -> bool {
+    blow.savers.iter().any(|&saver| {
+        let free = tried.insert(saver) && taken.get(&saver).copied().is_none_or(|other| save(other, tried, taken));
+        if free {
+            taken.insert(saver, blow);
         }
-        false
-    }
-    let mut taken = vec![None; protections.len()];
-    (0..kills.len()).all(|kill| give(kill, kills, protections, stops, &mut vec![false; protections.len()], &mut taken))
+        free
+    })
 }
 
 /// The places at which kills land. NAR-17, NAR-18: "a kill on a guarded player lands on the first resolved of his
@@ -684,7 +729,7 @@ pub(crate) fn settle(
 ) -> PlayerSet {
     let landed = land(case, acts, kills, guards, every_guard);
     let struck = |player: PlayerId| blows_at(case, acts, &landed, protects, player);
-    case.night.player_ids().iter().filter(|&player| dies(case, acts, player, &struck(player))).collect()
+    case.night.player_ids().iter().filter(|&player| dies(case, player, &struck(player))).collect()
 }
 
 /// Deaths that are no kills, so that "nothing prevents" them. MODEL-23 to MODEL-27: "if the player hidden behind dies, or
@@ -835,14 +880,9 @@ pub(crate) fn side(alignment: Alignment) -> Reading {
     }
 }
 
-/// OUTCOME-15: "`gun` if the target was Mafia at the start of the night, or his role has `investigate`, `gunsmith` or
-/// `kill`, or he holds a gun when it is read; else `no gun`". A role that was vanillaised at a lower order has nothing.
+/// OUTCOME-15, of a player who holds this when it is read.
 pub(crate) fn gun_read(case: Case<'_>, place: PlayerId, holds: ItemSet) -> Value {
-    let player = case.night.player(place);
-    let of_the_role = |&ability: &Ability| !case.vanillaised.contains(place) && player.role.has(ability);
-    let armed = [Ability::Investigate, Ability::Gunsmith, Ability::Kill].iter().any(of_the_role);
-    let gun = player.alignment == Alignment::Mafia || armed || holds.contains(ItemId::GUN);
-    Value::Reads(if gun { Reads::Gun } else { Reads::NoGun })
+    guns::gun_read(case.night.player(place), &case.switches.guns, case.vanillaised.contains(place), holds)
 }
 
 /// The value of a reading of the role as at the start of the night. OUTCOME-12: "`rolecop` reads the role's name as the

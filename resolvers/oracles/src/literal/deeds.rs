@@ -32,7 +32,7 @@ impl Deeds {
         let landed = land(case, acts, kills, guards, every_guard);
         for player in case.night.player_ids().iter() {
             let blows = blows_at(case, acts, &landed, protects, player);
-            let of = killed_by(case, acts, player, &blows);
+            let of = killed_by(case, player, &blows);
             deeds.deaths.extend(of.into_iter().map(|kill| (player, acts[kill].agent)));
         }
         for &(kill, ward) in kills {

@@ -9,8 +9,8 @@ use nightcourt_resolvers::system::System;
 
 use super::common::{
     Act, Belongings, Case, Kind, MOST_TRIGGERED, Made, alignment_read, answers, drive_late, drive_on, drive_once,
-    gifts_set_off, gun_read, interfere, kill_place, modifications, renamed_in_turn, role_read, settle, share_fates,
-    submitted, tell_reports, triggered, visits_read, would_loop,
+    gifts_set_off, gun_read, interfere, kill_place, modifications, move_to, renamed_in_turn, role_read, settle,
+    share_fates, submitted, tell_reports, triggered, visits_read, would_loop,
 };
 use super::deeds::Deeds;
 use super::places;
@@ -243,11 +243,8 @@ impl Resolution<'_> {
         // Without a target there is nothing to fail: drives, commutes, exchanges, suicides.
         let Some(target) = act.target else { return Arrival::Succeeds };
         // NAR-12: "it fails if its target is untargetable"; MODEL-64: not by what set it off, where that is exempt.
-        if self.untargetable.iter().any(|&(by, place)| place == target && !self.case.exempt(acts, by, action)) {
-            return Arrival::Fails;
-        }
-        // MODEL-39.
-        if target == act.actor && self.case.switches.self_fails(self.case.system) {
+        let stops = |by: usize| !self.case.exempt(acts, by, action) && !self.case.reaches_past(&acts[by], act);
+        if self.untargetable.iter().any(|&(by, place)| place == target && stops(by)) || self.case.came_home(act) {
             return Arrival::Fails;
         }
         // NAR-12: "(or Ascetic and the action does not kill)"; MODEL-46, MODEL-69.
@@ -342,7 +339,7 @@ impl Resolution<'_> {
         if let Some(destination) = act.destination {
             for pending in self.pending.clone() {
                 if self.acts[pending].actor == target && self.case.redirectable(&self.acts[pending]) {
-                    self.acts[pending].target = Some(destination);
+                    move_to(&mut self.acts[pending], destination);
                     drive_on(self.case, &mut self.acts, &self.drives, pending);
                 }
             }

@@ -8,9 +8,9 @@ use nightcourt_resolvers::ruling::{AsceticVisit, Switches, WolvesLoot};
 use nightcourt_resolvers::system::System;
 
 use super::common::{
-    Act, Belongings, Case, MOST_TRIGGERED, Made, alignment_read, answers, blows_at, drive_late, drive_on, drive_once,
-    gifts_set_off, gun_read, interfere, kill_place, killed_by, land, modifications, renamed_in_turn, role_read, settle,
-    share_fates, submitted, tell_reports, triggered, visits_read, would_loop,
+    Act, Belongings, Case, MOST_TRIGGERED, Made, alignment_read, answers, blows_at, contending, drive_late, drive_on,
+    drive_once, gifts_set_off, gun_read, interfere, kill_place, killed_by, land, modifications, move_to,
+    renamed_in_turn, role_read, settle, share_fates, submitted, tell_reports, triggered, visits_read, would_loop,
 };
 use super::deeds::Deeds;
 
@@ -219,11 +219,8 @@ impl Pass<'_> {
         let act = &acts[action];
         let Some(target) = act.target else { return Arrival::Succeeds };
         // "target not untargetable/Ascetic"; MODEL-64: what set an action off does not dodge it.
-        if self.untargetable.iter().any(|&(by, place)| place == target && !self.case.exempt(acts, by, action)) {
-            return Arrival::Fails;
-        }
-        // MODEL-39.
-        if target == act.actor && self.case.switches.self_fails(self.case.system) {
+        let stops = |by: usize| !self.case.exempt(acts, by, action) && !self.case.reaches_past(&acts[by], act);
+        if self.untargetable.iter().any(|&(by, place)| place == target && stops(by)) || self.case.came_home(act) {
             return Arrival::Fails;
         }
         // "target not untargetable/Ascetic"; MODEL-69.
@@ -308,7 +305,7 @@ impl Pass<'_> {
         if let Some(destination) = act.destination {
             for waiting in self.waiting.clone() {
                 if self.acts[waiting].actor == target && self.case.redirectable(&self.acts[waiting]) {
-                    self.acts[waiting].target = Some(destination);
+                    move_to(&mut self.acts[waiting], destination);
                     drive_on(self.case, &mut self.acts, &self.drives, waiting);
                 }
             }
@@ -370,32 +367,40 @@ impl Pass<'_> {
 
     /// WOLVES-11: "a kill takes what its victim still holds, items and money, for the first killer in order (switch
     /// `wolves-loot`; an order event if several kill one who holds something)". The (killer, victim) of whoever has
-    /// been killed now and had not been before. A shot that comes late may take a protection from a kill that ran before it
-    /// (MODEL-66): then that kill is one of several too.
+    /// been killed now and had not been before. MODEL-66: "of kills of which all but some are stopped the first to run are
+    /// the ones stopped, and their order is an event where goods hang on it".
     fn loot(&mut self) -> Vec<(PlayerId, PlayerId)> {
         if !self.werewolves() || self.case.switches.wolves_loot == WolvesLoot::No {
             return Vec::new();
         }
-        let landed = land(self.case, &self.acts, &self.kills, &self.guards, true);
+        let mut landed = land(self.case, &self.acts, &self.kills, &self.guards, true);
+        if let Some(ties) = self.ties {
+            // "a single killer in a deterministic, server-defined order" [Categories]: whose order is open too.
+            landed.sort_by_key(|&(kill, _)| {
+                let mut place = self.acts[kill].place.clone();
+                place[0] = ties[place[0]];
+                place
+            });
+        }
         let mut loot = Vec::new();
         for victim in self.case.night.player_ids().without(self.killed).iter() {
             let blows = blows_at(self.case, &self.acts, &landed, &self.protects, victim);
-            let mut kills = killed_by(self.case, &self.acts, victim, &blows);
-            if let Some(ties) = self.ties {
-                // "a single killer in a deterministic, server-defined order" [Categories]: whose order is open too.
-                kills.sort_by_key(|&kill| {
-                    let mut place = self.acts[kill].place.clone();
-                    place[0] = ties[place[0]];
-                    place
-                });
-            }
-            let Some(&first) = kills.first() else { continue };
+            let Some(&first) = killed_by(self.case, victim, &blows).first() else { continue };
             self.killed.insert(victim);
             loot.push((self.acts[first].actor, victim));
             let (items, money) = self.belongings.0[victim.index()];
-            let several: BTreeSet<PlayerId> = kills.iter().map(|&kill| self.acts[kill].actor).collect();
-            if several.len() > 1 && (!items.is_empty() || money > 0) {
-                self.outcome.events.record_set(EventKind::Order, kills.iter().map(|&kill| self.acts[kill].agent));
+            let (kills, sure) = contending(self.case, victim, &blows);
+            // No order event between a kill and what it sets off, such as a suicide, which always comes right after it:
+            // while nothing may stop the kill, that never robs.
+            let by = |later: usize, first: usize| self.acts[later].ancestors.contains(&first);
+            let without = |firsts: &[usize]| -> Vec<usize> {
+                kills.iter().copied().filter(|&kill| !firsts.iter().any(|&first| by(kill, first))).collect()
+            };
+            let (robbers, apart) = (without(&sure), without(&kills));
+            let differ = |a: usize, b: usize| self.acts[a].actor != self.acts[b].actor && !by(a, b) && !by(b, a);
+            let several = robbers.iter().any(|&a| robbers.iter().any(|&b| differ(a, b)));
+            if several && apart.len() > 1 && (!items.is_empty() || money > 0) {
+                self.outcome.events.record_set(EventKind::Order, apart.iter().map(|&kill| self.acts[kill].agent));
             }
         }
         loot

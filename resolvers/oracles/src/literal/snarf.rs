@@ -235,15 +235,17 @@ impl Pass<'_> {
             self.visit(order, action, &places);
             return Targeting::Done(None);
         }
-        let Some(place) = self.aim(order, action) else { return Targeting::Failed };
+        let Some((place, moved)) = self.aim(order, action) else { return Targeting::Failed };
+        // SNARF-17: "or the actor himself after any move (redirect, drive or guard), it fails"; MODEL-74: only after a move.
+        if moved && place == act.actor && self.switches.self_fails(System::Snarf) {
+            return Targeting::Failed;
+        }
         if act.kind != Kind::Suicide {
-            // "If it is a player who is untargetable, or Ascetic (non-killing action), or the actor himself after any
-            // move (redirect, drive or guard), it fails". A suicide "targets nobody: only protection and guards stop it".
-            if self.standing(order, action).iter().any(|state| state.what == What::Untargetable(place)) {
-                return Targeting::Failed;
-            }
-            // SNARF-17. Nobody aims at himself to begin with.
-            if place == act.actor && self.switches.self_fails(System::Snarf) {
+            // "If it is a player who is untargetable, or Ascetic (non-killing action) ..., it fails". A suicide "targets nobody: only protection and guards stop it".
+            // MODEL-76: "a kill of a Strongman reaches whom a Rolestopper made untargetable".
+            let past = |by: usize| self.case(order).reaches_past(&self.acts[by], &act);
+            let stops = |state: &State| state.what == What::Untargetable(place) && !state.by.is_some_and(past);
+            if self.standing(order, action).iter().any(stops) {
                 return Targeting::Failed;
             }
             // "`recruit` at a player dead by a lower order fails (invalid target)."
@@ -270,7 +272,8 @@ impl Pass<'_> {
     /// "The aimed set starts as {chosen target}. As long as some order not yet used has a standing state that applies to
     /// a member: take the newest such order, replace each member to which states of it apply by all their images, and
     /// count that order as used. If the result is not exactly one player the action fails."
-    fn aim(&mut self, order: u8, action: usize) -> Option<PlayerId> {
+    /// With whether any state moved it.
+    fn aim(&mut self, order: u8, action: usize) -> Option<(PlayerId, bool)> {
         let start = match self.acts[action].kind {
             Kind::Suicide => self.acts[action].actor,
             Kind::Of(_) | Kind::Shot | Kind::Vend => self.acts[action].target?,
@@ -300,7 +303,7 @@ impl Pass<'_> {
             used.insert(newest);
         }
         if aimed.len() == 1 {
-            return aimed.first().copied();
+            return aimed.first().map(|&place| (place, !used.is_empty()));
         }
         self.outcome.events.record_set(EventKind::Split, [self.acts[action].agent]);
         None
@@ -469,7 +472,7 @@ impl Pass<'_> {
         };
         let here = self.kills.iter().filter(|&&(_, _, at)| at == player);
         let blows: Vec<Blow> = here.map(|&(order, kill, _)| blow(order, kill)).collect();
-        dies(Case::new(System::Snarf, self.night, self.switches), &self.acts, player, &blows)
+        dies(Case::new(System::Snarf, self.night, self.switches), player, &blows)
     }
 
     fn end(mut self) -> (Outcome, Deeds) {

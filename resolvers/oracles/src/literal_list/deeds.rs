@@ -4,6 +4,7 @@ use nightcourt_resolvers::model::{
     Ability, Action, ActionId, Component, ItemId, Night, Passive, PlayerId, Reflex, Trigger,
 };
 use nightcourt_resolvers::outcome::Agent;
+use nightcourt_resolvers::ruling::{BlockBlockers, BlockEvasion, RolestopStrongman, StrongmanBlock, Switches};
 
 /// The kind of a deed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,13 +122,31 @@ impl Deed {
     pub(super) fn was_submitted(&self) -> bool {
         self.source.is_none()
     }
-    /// MODEL-19, MODEL-20: "*blockable*: active, and the actor is not Strong-Willed".
-    pub(super) fn blockable(&self, night: &Night) -> bool {
+    /// MODEL-19, MODEL-20: "active, and the actor is not Strong-Willed".
+    fn can_be_hindered(&self, night: &Night) -> bool {
         self.was_submitted() && !night.having(Passive::StrongWilled).contains(self.actor)
     }
-    /// "*redirectable*: blockable and it has a target".
+    /// Reports whether a block stops it. MODEL-75: not "a Strongman's own kills", with the option `goes-through`.
+    /// MODEL-77: not "an action with a block component ... if its actor has no ability without a block component", with
+    /// the option `no`. MODEL-78: "commute and hide are not blockable", with the option `no`.
+    pub(super) fn blockable(&self, night: &Night, switches: &Switches) -> bool {
+        let strong = self.has(Component::Kill) && self.pierces(night);
+        let abilities = night.player(self.actor).role.abilities();
+        let blocker = self.has(Component::Block) && !abilities.iter().any(|one| !one.has(Component::Block));
+        let evasion = self.is(Ability::Commute) || self.is(Ability::Hide);
+        let exempt = strong && switches.strongman_block == StrongmanBlock::GoesThrough
+            || blocker && switches.block_blockers == BlockBlockers::No
+            || evasion && switches.block_evasion == BlockEvasion::No;
+        self.can_be_hindered(night) && !exempt
+    }
+    /// "*redirectable*: active, with a target, and the actor is not Strong-Willed", whatever makes it not blockable.
     pub(super) fn redirectable(&self, night: &Night) -> bool {
-        self.blockable(night) && self.target.is_some()
+        self.can_be_hindered(night) && self.target.is_some()
+    }
+    /// MODEL-76, with the option `goes-through`: "a kill of a Strongman reaches whom a Rolestopper made untargetable".
+    pub(super) fn reaches_past(&self, hiding: &Deed, night: &Night, switches: &Switches) -> bool {
+        let goes_through = switches.rolestop_strongman == RolestopStrongman::GoesThrough;
+        goes_through && hiding.is(Ability::Rolestop) && self.has(Component::Kill) && self.pierces(night)
     }
     /// The component that moves others, of a redirect or a drive.
     pub(super) fn moves_by(&self) -> Option<Component> {

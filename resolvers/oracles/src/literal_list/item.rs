@@ -82,6 +82,15 @@ impl Item {
     }
 }
 
+/// LIST-15: whether two items are of one action, or "an onto and what it brings": between those no order decides.
+pub(super) fn belong_together(facts: &Facts<'_>, one: Item, other: Item) -> bool {
+    let brings = |onto: Item, item: Item| match onto {
+        Item::Brings { part, to, .. } => acts_by(facts, item) == Some(part) && stands_at(facts, item) == Some(to),
+        Item::Acts { .. } | Item::Away { .. } => false,
+    };
+    one.acting() == other.acting() || brings(one, other) || brings(other, one)
+}
+
 /// LIST-15: whether one item "might negate, move or use up the other, worked or not", or what works as soon as one of them
 /// has might do so to the other. `run` is what has had its turn by then.
 pub(super) fn order_decides(facts: &Facts<'_>, one: Item, other: Item, run: &[Item]) -> bool {

@@ -128,7 +128,11 @@ impl Lister<'_> {
             Item::Away { mover, part, .. } => (self.facts.moving(mover), self.facts.moves_from(mover, part)),
             Item::Brings { .. } => return Vec::new(),
         };
-        let mut wanted = self.ontos(part, at, &self.facts.barred(part, on));
+        let mut wanted = Vec::new();
+        // What is brought home there fails, so no onto could bring it about.
+        if !self.facts.fails_home(part, at) {
+            wanted = self.ontos(part, at, &self.facts.barred(on));
+        }
         wanted.push(item);
         wanted
     }
@@ -194,7 +198,7 @@ impl Lister<'_> {
                     Onto::Part(acted_on) => Some(acted_on.deed),
                     Onto::Player(_) | Onto::Guard(_) => None,
                 };
-                let mut wanted = self.hindering(part, at, &self.facts.barred(part, acted_on));
+                let mut wanted = self.hindering(part, at, &self.facts.barred(acted_on));
                 wanted.extend(self.saving(part, on));
                 wanted.extend(self.framing(part, at, on));
                 wanted
@@ -202,7 +206,7 @@ impl Lister<'_> {
             // LIST-7: "what interferes with a mover is listed against its away only".
             Item::Away { mover, part, .. } => {
                 let moving = self.facts.moving(mover);
-                self.hindering(moving, self.facts.moves_from(mover, part), &self.facts.barred(moving, Some(part.deed)))
+                self.hindering(moving, self.facts.moves_from(mover, part), &self.facts.barred(Some(part.deed)))
             }
             Item::Brings { mover, part, from, .. } => {
                 // LIST-6: "onto" works only if its own "away" worked.
@@ -223,7 +227,7 @@ impl Lister<'_> {
     fn hindering(&self, part: Part, at: PlayerId, barred: &[usize]) -> Vec<Item> {
         let facts = self.facts;
         let mut wanted = Vec::new();
-        if facts.deed(part).blockable(facts.night) {
+        if facts.deed(part).blockable(facts.night, facts.switches) {
             let actor = facts.deed(part).actor;
             for block in facts.parts_of(&[Component::Block]) {
                 self.adds(&mut wanted, block, actor, part);
@@ -231,7 +235,9 @@ impl Lister<'_> {
         }
         if facts.targets(part) {
             for hiding in facts.parts_of(&[Component::Untarget, Component::UntargetSelf]) {
-                self.adds(&mut wanted, hiding, at, part);
+                if !facts.deed(part).reaches_past(facts.deed(hiding), facts.night, facts.switches) {
+                    self.adds(&mut wanted, hiding, at, part);
+                }
             }
             wanted.extend(self.aways(part, at, barred));
         }
@@ -284,7 +290,7 @@ impl Lister<'_> {
     /// never acts on an action that it set off, directly or through others".
     fn adds(&self, wanted: &mut Vec<Item>, acting: Part, at: PlayerId, on: Part) {
         let own = acting.deed == on.deed || self.facts.deed(on).chain.contains(&acting.deed);
-        if !own && self.facts.might_act(acting, at, &self.facts.barred(acting, Some(on.deed))) {
+        if !own && self.facts.might_act(acting, at, &self.facts.barred(Some(on.deed))) {
             wanted.extend(self.with_ontos(Item::Acts { part: acting, at, on: Onto::Part(on) }, Some(on.deed)));
         }
     }

@@ -6,7 +6,7 @@ use nightcourt_resolvers::outcome::{EventKind, Outcome};
 use nightcourt_resolvers::ruling::RarRecruitDead;
 
 use super::deeds::{Part, reflexes};
-use super::item::{Item, Onto, order_decides};
+use super::item::{Item, Onto, belong_together, order_decides};
 use super::listing::{List, list};
 use super::reach::Facts;
 use super::running::{Run, run};
@@ -40,16 +40,19 @@ impl<'a> Court<'a> {
         Some(run(self.facts, &list, frames))
     }
 
-    /// LIST-15: "Record an **order** event for two items of one level of which one might negate, move or use up the other,
-    /// worked or not; no order decides without one."
+    /// LIST-15: "Record an **order** event for two items of one level, of different actions, of which one might negate, move
+    /// or use up the other (not an onto and what it brings), worked or not; no order decides without one."
     fn orders(&mut self, list: &List) {
         for (number, level) in list.levels.iter().enumerate() {
             // What has had its turn when this level is run, or has it in this level.
             let run: Vec<Item> = list.levels[number..].iter().flatten().flat_map(|turn| turn.items.clone()).collect();
             for (place, one) in level.iter().enumerate() {
                 for other in &level[place + 1..] {
-                    let pairs = one.items.iter().flat_map(|&a| other.items.iter().map(move |&b| (a, b)));
-                    for (a, b) in pairs {
+                    let pairs = || one.items.iter().flat_map(|&a| other.items.iter().map(move |&b| (a, b)));
+                    if pairs().any(|(a, b)| belong_together(self.facts, a, b)) {
+                        continue;
+                    }
+                    for (a, b) in pairs() {
                         if order_decides(self.facts, a, b, &run) {
                             let agents = [a, b].map(|item| self.facts.deeds[item.acting()].agent);
                             self.outcome.events.record_set(EventKind::Order, agents);

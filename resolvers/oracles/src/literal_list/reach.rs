@@ -1,7 +1,7 @@
 //! Places that a component might come to with an effect: the meaning of "might" in section 8, before any list is run.
 
 use nightcourt_resolvers::model::{Ability, Alignment, Component, Night, Passive, PlayerId};
-use nightcourt_resolvers::ruling::{AsceticVisit, Switches};
+use nightcourt_resolvers::ruling::{AsceticVisit, BulletproofSaves, Switches};
 use nightcourt_resolvers::system::System;
 
 use super::deeds::{Deed, Part, reflexes};
@@ -52,7 +52,7 @@ impl<'a> Facts<'a> {
                     let Some(one) = self.redirect_of(redirect, deed) else { continue };
                     let part = Part { deed: redirect, component: Component::Redirect };
                     if !self.moves[deed].contains(&one)
-                        && self.might_act(part, self.deeds[deed].actor, &self.barred(part, Some(deed)))
+                        && self.might_act(part, self.deeds[deed].actor, &self.barred(Some(deed)))
                     {
                         found.push((deed, one));
                     }
@@ -190,10 +190,6 @@ impl<'a> Facts<'a> {
         let deed = self.deed(part);
         let player = self.night.player(at);
         let having = |passive, who| self.night.having(passive).contains(who);
-        // MODEL-39, switch `self-redirect`: an action that is brought home to its actor.
-        if at == deed.actor && self.switches.self_fails(System::RarList) {
-            return false;
-        }
         // MODEL-45: "every non-killing action that targets this player fails".
         let ascetic = having(Passive::Ascetic, at) && !deed.has(Component::Kill);
         // MODEL-69: "the actions that this player submits fail at a player of another side / of the same side as at an
@@ -205,25 +201,39 @@ impl<'a> Facts<'a> {
         arrives || !(ascetic || loyal && deed.was_submitted())
     }
 
-    /// Reports whether a component might act at a player, brought there by others than those barred.
-    pub(super) fn might_act(&self, part: Part, at: PlayerId, barred: &[usize]) -> bool {
-        self.works_at(part, at) && self.might_come(part, at, barred)
+    /// MODEL-39, MODEL-74, switch `self-redirect`: whether a component that is brought here is at home, and fails. "Only a
+    /// *moved* action that ends at home can fail for it".
+    pub(super) fn fails_home(&self, part: Part, at: PlayerId) -> bool {
+        self.targets(part) && at == self.deed(part).actor && self.switches.self_fails(System::RarList)
     }
 
-    /// LIST-10: "what a mover brings never blocks or moves that mover (on anything else it acts as usual ...)": the mover
-    /// that must not have brought a component which acts on a deed.
-    pub(super) fn barred(&self, acting: Part, on: Option<usize>) -> Vec<usize> {
-        let hinders = matches!(acting.component, Component::Block | Component::Redirect | Component::Swap);
-        on.filter(|&deed| hinders && self.deeds[deed].moves_by().is_some()).into_iter().collect()
+    /// Reports whether a component might act at a player, brought there by others than those barred.
+    pub(super) fn might_act(&self, part: Part, at: PlayerId, barred: &[usize]) -> bool {
+        let stays = self.fails_home(part, at);
+        let comes = if stays { self.starts(part).contains(&at) } else { self.might_come(part, at, barred) };
+        self.works_at(part, at) && comes
+    }
+
+    /// LIST-10: "what a mover brings never acts on that mover, neither on its action nor on its visit (on anything else it
+    /// acts as usual ...)": the mover that must not have brought a component which acts on a deed.
+    pub(super) fn barred(&self, on: Option<usize>) -> Vec<usize> {
+        on.filter(|&deed| self.deeds[deed].moves_by().is_some()).into_iter().collect()
     }
 
     /// Reports whether nothing protects a player: Macho makes it all void.
     pub(super) fn macho(&self, player: PlayerId) -> bool {
         self.night.having(Passive::Macho).contains(player)
     }
-    /// MODEL-43: whether kills on this player fail from the beginning of the night.
+    /// MODEL-43: whether kills on this player fail from the beginning of the night, all of them.
     pub(super) fn bulletproof(&self, player: PlayerId) -> bool {
-        self.night.having(Passive::Bulletproof).contains(player) && !self.macho(player)
+        let having = |passive| self.night.having(passive).contains(player);
+        let limited = having(Passive::BulletproofXShot) && !self.has_shots(player);
+        (having(Passive::Bulletproof) || limited) && !self.macho(player)
+    }
+    /// MODEL-79, with the option `one`: whether a Bulletproof saves from one kill, as "one more protect".
+    pub(super) fn has_shots(&self, player: PlayerId) -> bool {
+        let one = self.switches.bulletproof_saves == BulletproofSaves::One;
+        one && self.night.having(Passive::BulletproofXShot).contains(player)
     }
     pub(super) fn town(&self, player: PlayerId) -> bool {
         self.night.player(player).alignment == Alignment::Town

@@ -99,7 +99,7 @@ impl Run<'_> {
     /// Reports whether a component stands at a player, where it can act on this deed, and nothing that worked negates
     /// it.
     fn acts(&self, part: Part, at: PlayerId, on: Option<usize>) -> bool {
-        let barred = self.facts.barred(part, on);
+        let barred = self.facts.barred(on);
         let negated = self.has_worked(|item| match *item {
             Item::Acts { part: by, at: there, on: Onto::Part(negated) } => {
                 let hides = by.component == Component::Untarget || by.component == Component::UntargetSelf;
@@ -108,7 +108,8 @@ impl Run<'_> {
             Item::Acts { .. } | Item::Away { .. } | Item::Brings { .. } => false,
         });
         let stands = |one: &Arrival| {
-            one.at == at && !one.by.iter().any(|mover| barred.contains(mover)) && !self.is_taken(part, one)
+            let fails = !one.by.is_empty() && self.facts.fails_home(part, at);
+            one.at == at && !fails && !one.by.iter().any(|mover| barred.contains(mover)) && !self.is_taken(part, one)
         };
         !negated && self.arrivals(part).iter().any(stands)
     }
@@ -233,11 +234,20 @@ impl Run<'_> {
     }
 
     /// Reports whether the kills that land kill. With the option `one`: "dies if more kills land than there are
-    /// protects that stand (each kill needs its own)".
+    /// protects that stand (each kill needs its own)". A limited Bulletproof "counts as one more protect": one of the kills
+    /// that it may stop needs no doctor.
     pub(super) fn killed(&self, player: PlayerId) -> bool {
         let kills = self.kills(player);
-        let mut used = Vec::new();
-        !kills.iter().all(|&kill| self.doctor(player, kill, &mut used, &mut Vec::new()))
+        let shot_off = |kill: &Part| {
+            let goes_through = self.facts.deed(*kill).pierces(self.facts.night) || self.facts.macho(player);
+            self.facts.has_shots(player) && !goes_through
+        };
+        let saved = |without: Option<Part>| {
+            let mut used = Vec::new();
+            let mut others = kills.iter().filter(|&&kill| Some(kill) != without);
+            others.all(|&kill| self.doctor(player, kill, &mut used, &mut Vec::new()))
+        };
+        !saved(None) && !kills.iter().any(|kill| shot_off(kill) && saved(Some(*kill)))
     }
 
     /// Finds a doctor for a kill, sending those who are with other kills elsewhere if need be.

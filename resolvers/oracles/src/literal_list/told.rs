@@ -1,13 +1,12 @@
 //! Reports to players. RAR-21: "each possible line is its own question".
 
-use nightcourt_resolvers::model::{
-    Ability, AbilitySet, Alignment, Component, ItemId, Passive, PlayerId, PlayerSet, Reading,
-};
+use nightcourt_resolvers::model::{Ability, AbilitySet, Alignment, Component, Passive, PlayerId, PlayerSet, Reading};
 use nightcourt_resolvers::outcome::{EventKind, Reads, ReportKind, Value};
 
 use super::deeds::{Kind, Part};
 use super::item::{Item, Onto};
 use super::questions::Court;
+use crate::guns::gun_read;
 
 /// A reading at a player, with a visit that it would tell of.
 #[derive(Clone, Copy)]
@@ -103,19 +102,14 @@ impl Court<'_> {
         self.tell(reading, ReportKind::Investigate, lines);
     }
 
-    /// OUTCOME-12, OUTCOME-15, OUTCOME-16: what is read of a player as at the start of the night, whatever happens.
+    /// OUTCOME-12, OUTCOME-15, OUTCOME-16, OUTCOME-19: what is read of a player as at the start of the night, whatever happens.
     fn value(&self, kind: ReportKind, at: PlayerId) -> Value {
         let player = self.facts.night.player(at);
         let role = player.role;
         let says = |yes: bool, this, that| Value::Reads(if yes { this } else { that });
         match kind {
             ReportKind::Rolecop => Value::role(role),
-            ReportKind::Gunsmith => {
-                let armed =
-                    [Ability::Investigate, Ability::Gunsmith, Ability::Kill].into_iter().any(|one| role.has(one));
-                let holds = player.holds.contains(ItemId::GUN);
-                says(player.alignment == Alignment::Mafia || armed || holds, Reads::Gun, Reads::NoGun)
-            }
+            ReportKind::Gunsmith => gun_read(player, &self.facts.switches.guns, false, player.holds),
             ReportKind::VanillaCop => says(player.is_vanilla(), Reads::Vanilla, Reads::NotVanilla),
             ReportKind::Neapolitan => {
                 says(player.is_vanilla() && self.facts.town(at), Reads::VanillaTown, Reads::NotVanillaTown)

@@ -1,17 +1,17 @@
 //! Section 7, "dies(p)", guards, and shared fate.
 
-use super::facts;
+use super::facts::{self, Saver};
 use super::reason::{Chain, Chains, Part, used};
 use super::standing::{Evaluator, Links, Standing};
-use nightcourt_resolvers::model::{Ability, ActionId, Alignment, Component, Passive, PlayerId};
+use nightcourt_resolvers::model::{Ability, Alignment, Component, Passive, PlayerId};
 use nightcourt_resolvers::outcome::Agent;
-use nightcourt_resolvers::ruling::DoctorSaves;
+use nightcourt_resolvers::ruling::{BulletproofSaves, DoctorSaves};
 
-/// One kill that lands, unless each of the protects stops it: the chain of actions that makes it, and for each reason
-/// why it lands the protects that stand against that reason.
+/// One kill that lands, unless something that saves from one kill stops it: the chain of actions that makes it, and for
+/// each reason why it lands those that stand against that reason.
 struct Landing<'c> {
     kill: &'c [Agent],
-    protects: Vec<Vec<ActionId>>,
+    savers: Vec<Vec<Saver>>,
 }
 
 impl Evaluator<'_> {
@@ -35,26 +35,20 @@ impl Evaluator<'_> {
                     continue;
                 }
                 let under = chain.with(&used(&reason));
-                if let Some(protects) = self.protects(kill, player, by_guard, &under) {
+                if let Some(savers) = self.savers(kill, player, by_guard, &under) {
                     match landings.iter_mut().find(|one| one.kill == kill.agents) {
-                        Some(landing) => landing.protects.push(protects),
-                        None => landings.push(Landing { kill: &kill.agents, protects: vec![protects] }),
+                        Some(landing) => landing.savers.push(savers),
+                        None => landings.push(Landing { kill: &kill.agents, savers: vec![savers] }),
                     }
                 }
             }
         }
-        match self.switches.doctor_saves {
-            // "no protect or guard standing at p holds under its `used`"
-            DoctorSaves::All => landings.iter().any(|kill| kill.protects.iter().any(Vec::is_empty)),
-            // "each kill needs its own": one that stands against every reason of that kill
-            DoctorSaves::One => {
-                let common = |kill: &Landing| {
-                    let first = kill.protects[0].iter().copied();
-                    first.filter(|id| kill.protects.iter().all(|reason| reason.contains(id))).collect()
-                };
-                !facts::each_has_its_own(&landings.iter().map(common).collect::<Vec<Vec<ActionId>>>())
-            }
-        }
+        // "each kill needs its own": one that stands against every reason of that kill
+        let common = |kill: &Landing| {
+            let first = kill.savers[0].iter().copied();
+            first.filter(|saver| kill.savers.iter().all(|reason| reason.contains(saver))).collect()
+        };
+        !facts::each_has_its_own(&landings.iter().map(common).collect::<Vec<Vec<Saver>>>())
     }
 
     /// "some kill component has a standing at p ...; or p guards v: a kill's standing at v and the guard's standing at
@@ -87,27 +81,29 @@ impl Evaluator<'_> {
         kill.agents.len() == 1 && kill.root().is_some_and(|id| facts::strongman(self.night, id))
     }
 
-    /// The protects that stand at the player under the chain, empty if the kill goes through; `None` if something stops
-    /// it that stops all.
-    fn protects(&self, kill: &Chain, player: PlayerId, by_guard: bool, chain: &Links) -> Option<Vec<ActionId>> {
+    /// Protections that save from one kill and stand at the player under the chain, none if the kill goes through; `None`
+    /// if something stops it that stops all: "no protect or guard standing at p holds under its `used`".
+    fn savers(&self, kill: &Chain, player: PlayerId, by_guard: bool, chain: &Links) -> Option<Vec<Saver>> {
         if facts::has(self.night, player, Passive::Macho) || self.strong(kill) {
             return Some(Vec::new());
         }
-        // "Bulletproof always protects"
-        if facts::has(self.night, player, Passive::Bulletproof) {
+        // "Bulletproof always protects", from one kill only if `bulletproof-saves=one` limits it
+        let limited = facts::has(self.night, player, Passive::BulletproofXShot);
+        let shots = limited && self.switches.bulletproof_saves == BulletproofSaves::One;
+        if facts::has(self.night, player, Passive::Bulletproof) || limited && !shots {
             return None;
         }
         // "a guard's own guard does not step in"
         if !by_guard && self.stands(Component::Guard, player, kill.last(), chain) {
             return None;
         }
-        let mut standing = Vec::new();
+        let mut standing: Vec<Saver> = shots.then_some(Saver::Bulletproof).into_iter().collect();
         for id in facts::with(self.night, Component::Protect) {
             if self.acts_at(id, Component::Protect, player, kill.last(), chain) {
                 if self.switches.doctor_saves == DoctorSaves::All || self.night.action(id).ability == Ability::Jail {
                     return None;
                 }
-                standing.push(id);
+                standing.push(Saver::Protect(id));
             }
         }
         Some(standing)

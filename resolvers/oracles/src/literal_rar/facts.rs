@@ -4,6 +4,9 @@ use nightcourt_resolvers::model::{
     Ability, Action, ActionId, Alignment, Component, ItemId, Night, Passive, PlayerId, Reading, Reflex, Trigger,
 };
 use nightcourt_resolvers::outcome::{Reads, Value};
+use nightcourt_resolvers::ruling::{BlockBlockers, BlockEvasion, StrongmanBlock, Switches};
+
+use crate::guns::gun_read;
 
 /// "3 million evaluations".
 pub const BUDGET: u64 = 3_000_000;
@@ -12,14 +15,25 @@ pub fn has(night: &Night, player: PlayerId, passive: Passive) -> bool {
     night.having(passive).contains(player)
 }
 
-/// Section 2, "blockable: active, and the actor is not Strong-Willed".
-pub fn blockable(night: &Night, id: ActionId) -> bool {
-    !has(night, night.action(id).actor, Passive::StrongWilled)
+/// Section 2, "blockable: active, and the actor is not Strong-Willed", but for the switches.
+pub fn blockable(night: &Night, id: ActionId, switches: &Switches) -> bool {
+    let action = night.action(id);
+    // `strongman-block`: "a block does not stop a Strongman's own kills"
+    let strong = switches.strongman_block == StrongmanBlock::GoesThrough && strongman(night, id);
+    // `block-blockers`: "an action with a block component is not blockable if its actor has no ability without a block
+    // component; passives, words and the faction's kill are no such ability, and that kill stays blockable"
+    let without = night.player(action.actor).role.abilities().iter().any(|one| !one.has(Component::Block));
+    let blocker = switches.block_blockers == BlockBlockers::No && action.ability.has(Component::Block) && !without;
+    // `block-evasion`: "commute and hide are not blockable"
+    let evades = matches!(action.ability, Ability::Commute | Ability::Hide);
+    let evades = switches.block_evasion == BlockEvasion::No && evades;
+    !has(night, action.actor, Passive::StrongWilled) && !strong && !blocker && !evades
 }
 
-/// Section 2, "redirectable: blockable and it has a target".
+/// Section 2, "redirectable: active, with a target, and the actor is not Strong-Willed; what a switch makes not blockable,
+/// or a block does not stop, is still redirectable".
 pub fn redirectable(night: &Night, id: ActionId) -> bool {
-    blockable(night, id) && night.action(id).target().is_some()
+    !has(night, night.action(id).actor, Passive::StrongWilled) && night.action(id).target().is_some()
 }
 
 pub fn all(night: &Night) -> Vec<ActionId> {
@@ -81,14 +95,10 @@ pub fn start_reading(night: &Night, player: PlayerId) -> Reading {
     }
 }
 
-/// Section 4, `gunsmith`: "`gun` if the target was Mafia at the start of the night, or his role has `investigate`,
-/// `gunsmith` or `kill`, or he holds a gun when it is read". In both RARs it is read as at the start of the night: "State
-/// changes do not affect each other".
-pub fn gun(night: &Night, place: PlayerId) -> Value {
+/// Section 4, `gunsmith`. In both RARs it is read as at the start of the night: "State changes do not affect each other".
+pub fn gun(night: &Night, switches: &Switches, place: PlayerId) -> Value {
     let player = night.player(place);
-    let armed = [Ability::Investigate, Ability::Gunsmith, Ability::Kill].iter().any(|&one| player.role.has(one));
-    let gun = player.alignment == Alignment::Mafia || armed || player.holds.contains(ItemId::GUN);
-    Value::Reads(if gun { Reads::Gun } else { Reads::NoGun })
+    gun_read(player, &switches.guns, false, player.holds)
 }
 
 /// Section 4, `vanilla-cop`: "`vanilla` (no abilities or passives of his own; modifiers are passives) or `not vanilla`".
@@ -104,8 +114,9 @@ pub fn vanilla_town(night: &Night, place: PlayerId) -> Value {
 }
 
 /// Section 3: a strongman's submitted kill ignores protect and guard.
-pub fn strongman(night: &Night, kill: ActionId) -> bool {
-    has(night, night.action(kill).actor, Passive::Strongman)
+pub fn strongman(night: &Night, id: ActionId) -> bool {
+    let action = night.action(id);
+    action.ability.has(Component::Kill) && has(night, action.actor, Passive::Strongman)
 }
 
 /// Belongings at the end, by RAR-26: "State changes ... do not affect each other", and of RAR-27: thieves take what the
@@ -159,14 +170,22 @@ pub fn reported(working: &[[PlayerId; 2]], player: PlayerId) -> PlayerId {
     renamed.unwrap_or(player)
 }
 
+/// A protection that saves from one kill only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Saver {
+    Bulletproof,
+    Protect(ActionId),
+}
+
 /// Section 11, `doctor-saves=one`: "dies if more kills land than there are protects that stand (each kill needs its
-/// own)". Each kill comes with the protects that stand against it; whether each can have its own.
-pub fn each_has_its_own(kills: &[Vec<ActionId>]) -> bool {
-    fn give(kills: &[Vec<ActionId>], taken: &mut Vec<ActionId>) -> bool {
+/// own)", where a limited Bulletproof "counts as one more protect". Each kill comes with those that stand against it;
+/// whether each can have its own.
+pub fn each_has_its_own(kills: &[Vec<Saver>]) -> bool {
+    fn give(kills: &[Vec<Saver>], taken: &mut Vec<Saver>) -> bool {
         let Some((first, rest)) = kills.split_first() else { return true };
-        for &protect in first {
-            if !taken.contains(&protect) {
-                taken.push(protect);
+        for &saver in first {
+            if !taken.contains(&saver) {
+                taken.push(saver);
                 if give(rest, taken) {
                     return true;
                 }

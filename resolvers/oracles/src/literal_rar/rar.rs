@@ -138,7 +138,7 @@ impl Evaluator<'_> {
         match kind {
             ReportKind::Investigate => standings.iter().flat_map(|one| self.readings(one)).collect(),
             ReportKind::Rolecop => at_places(&|place| Value::role(night.player(place).role)),
-            ReportKind::Gunsmith => at_places(&|place| facts::gun(night, place)),
+            ReportKind::Gunsmith => at_places(&|place| facts::gun(night, self.switches, place)),
             ReportKind::VanillaCop => at_places(&|place| facts::vanilla(night, place)),
             ReportKind::Neapolitan => at_places(&|place| facts::vanilla_town(night, place)),
             ReportKind::Track | ReportKind::Watch => {

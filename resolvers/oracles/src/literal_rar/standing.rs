@@ -3,7 +3,7 @@
 use super::facts::{self, BUDGET};
 use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, Night, Passive, PlayerId};
 use nightcourt_resolvers::outcome::Agent;
-use nightcourt_resolvers::ruling::{AsceticVisit, RarRule4, SelfRedirect, Switches};
+use nightcourt_resolvers::ruling::{AsceticVisit, RarRule4, RolestopStrongman, SelfRedirect, Switches};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -12,6 +12,9 @@ use std::collections::BTreeSet;
 pub struct Links {
     actions: ActionSet,
     components: BTreeSet<(ActionId, Component)>,
+    /// With `rar-rule-4=component`: "a mover is in the chain only while any standing of its action is asked for", such as
+    /// its visit.
+    asked: ActionSet,
 }
 
 impl Links {
@@ -23,6 +26,7 @@ impl Links {
         let mut both = self.clone();
         both.actions = both.actions.union(other.actions);
         both.components.extend(&other.components);
+        both.asked = both.asked.union(other.asked);
         both
     }
 }
@@ -46,7 +50,7 @@ pub struct Standing {
     pub place: PlayerId,
     pub route: Vec<Move>,
     /// Its members of a chain: "the set of all actions taking part". With `rar-rule-4=component` its own component
-    /// only: "a mover is in the chain only while its own standing is asked for". Passives are kept apart, in
+    /// only. Passives are kept apart, in
     /// [`super::reason::Chain`]: they never counter.
     pub used: Links,
     /// All actions taking part: "a, each mover, and whatever the movers' own standings use".
@@ -109,8 +113,8 @@ impl<'n> Evaluator<'n> {
     /// The members that a component puts into a chain.
     pub fn link(&self, id: ActionId, component: Component) -> Links {
         match self.switches.rar_rule_4 {
-            RarRule4::Whole => Links { actions: ActionSet::of(id), components: BTreeSet::new() },
-            RarRule4::Component => Links { actions: ActionSet::EMPTY, components: BTreeSet::from([(id, component)]) },
+            RarRule4::Whole => Links { actions: ActionSet::of(id), ..Links::default() },
+            RarRule4::Component => Links { components: BTreeSet::from([(id, component)]), ..Links::default() },
         }
     }
 
@@ -126,7 +130,7 @@ impl<'n> Evaluator<'n> {
             parts: ActionSet::of(id),
             exempt: ActionSet::of(id),
             fixed: true,
-            blockable: facts::blockable(self.night, id),
+            blockable: facts::blockable(self.night, id, self.switches),
             redirectable: false,
             kills: false,
         }
@@ -197,7 +201,7 @@ impl<'n> Evaluator<'n> {
         let Some(to) = facts::takes_from(action, from) else { return Vec::new() };
         let drives = action.ability == Ability::Drive;
         let component = if drives { Component::Swap } else { Component::Redirect };
-        if barred.meets(&self.link(mover, component)) {
+        if barred.meets(&self.link(mover, component)) || barred.asked.contains(mover) {
             return Vec::new();
         }
         let own = if drives {
@@ -221,6 +225,11 @@ impl<'n> Evaluator<'n> {
         if self.spent() {
             return true;
         }
+        let mut chain = chain.clone();
+        if let (RarRule4::Component, Agent::Submitted(id)) = (self.switches.rar_rule_4, standing.agent) {
+            chain.asked = chain.asked.union(ActionSet::of(id));
+        }
+        let chain = &chain;
         // 1. "some block standing at a's actor (a blockable), holding under C'"
         if standing.blockable && self.stands(Component::Block, standing.actor, standing, chain) {
             return true;
@@ -330,7 +339,14 @@ impl<'n> Evaluator<'n> {
             let own = self.fixed(id, Component::UntargetSelf, place);
             own.may_act_on(effect) && self.holds(&own, chain)
         });
-        at_home |= self.stands(Component::Untarget, place, effect, chain);
+        // `rolestop-strongman`: "a kill of a Strongman reaches whom a Rolestopper made untargetable; nobody else who is"
+        let past = self.switches.rolestop_strongman == RolestopStrongman::GoesThrough
+            && matches!(effect.agent, Agent::Submitted(id) if facts::strongman(self.night, id));
+        let mut others = facts::with(self.night, Component::Untarget).into_iter();
+        at_home |= others.any(|id| {
+            !(past && self.night.action(id).ability == Ability::Rolestop)
+                && self.acts_at(id, Component::Untarget, place, effect, chain)
+        });
         at_home
     }
 }
