@@ -90,6 +90,30 @@ fn a_game_goes_by_the_rulebook_of_its_house() {
     assert!(gone.starts_with("error: site/house.toml: line 4, column 12: order.toml: it cannot be read: "), "{gone}");
 }
 
+/// Rob blocks and carries the kill. Normal games allow that to the last of the team alone, Matrix6 to everybody.
+#[test]
+fn a_house_limits_the_kill_and_an_action() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    let mate = "[players]\nRob = Mafia Roleblocker\nMo = Mafia Goon\nAnn = Town Cop\n[actions]\nRob: block -> Ann\nRob: kill -> Ann\n";
+    std::fs::write(dir.join("mate.night"), mate).unwrap();
+    std::fs::write(dir.join("last.night"), mate.replace("Mafia Goon", "Mafia Goon (dead)")).unwrap();
+    let breach = "Rob uses the faction's kill and an action of their own; the house allows one of them, but for the last living member\n";
+    for (night, house, note) in [
+        ("mate.night", "mafiascum-normal", format!("note: {breach}")),
+        ("last.night", "mafiascum-normal", String::new()),
+        ("mate.night", "matrix6", String::new()),
+    ] {
+        let ruled = nightcourt(&["rule", night, "--house", house], dir);
+        assert_eq!(String::from_utf8(ruled.stderr).unwrap(), note, "{night} {house}");
+    }
+    std::fs::write(dir.join("roster.txt"), "Rob = Mafia Roleblocker\nMo = Mafia Goon\nAnn = Town Cop\n").unwrap();
+    said(&["game", "start", "mini", "--roster", "roster.txt"], dir);
+    said(&["game", "night", "mini"], dir);
+    std::fs::write(dir.join("mini/night-1.night"), mate).unwrap();
+    assert_eq!(refused(&["game", "rule", "mini"], dir), format!("error: mini/night-1.night: {breach}"));
+}
+
 /// Two nights. In the first Vic shoots Mo, whom nobody protects, and Mo kills Ann. By day Bob is executed. In the second
 /// Vic has no shot left, and Odd may not act.
 #[test]

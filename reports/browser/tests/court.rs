@@ -251,6 +251,14 @@ fn a_house_words_messages_and_a_night_leaves_a_roster() {
     assert!(roster.contains("Zed = Mafia Goon") && !roster.contains("->"), "{roster}");
     assert!(roster.lines().any(|line| line.starts_with("Bob") && line.to_lowercase().contains("dead")), "{roster}");
     assert!(next["changes"].as_array().unwrap().len() >= 2, "{next}");
+    let (night, one) =
+        (night.replace("Goon", "Roleblocker") + "Zed: block -> Bob\nZed: kill -> Bob\n", "kill-and-action = \"one\"");
+    let house = own.replace("\n\n[wording]", &format!("\n{one}\n\n[wording]"));
+    let next = ask(&json!({"ask": "carry", "night": night, "system": "nar", "house": house}));
+    assert_eq!(
+        next["open"],
+        json!(["Zed uses the faction's kill and an action of their own; the house allows one of them."])
+    );
     let wrong = ask(&json!({"ask": "house", "text": "version = 1\nsistem = 3\n"}));
     assert!(wrong["problem"].as_str().unwrap().starts_with("line "), "{wrong}");
 }

@@ -182,7 +182,8 @@ fn rule(
     let sheet_ = sheet(&night)?;
     let before = if number > 1 { Some(sheet(&path(dir, number - 1))?) } else { None };
     let house = rules(dir, &game)?;
-    let breaches = limits::breaches(number, &sheet_, before.as_ref());
+    let mut breaches = limits::breaches(number, &sheet_, before.as_ref());
+    breaches.extend(limits::kills_and_actions(&sheet_, house.kill_and_action));
     if !breaches.is_empty() {
         return Err(format!("{}: {}", night.display(), breaches.join("; ")).into());
     }

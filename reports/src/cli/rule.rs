@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use nightcourt_corpus::batch::{self, Request};
+use nightcourt_host::game::limits::kills_and_actions;
 use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block};
 use nightcourt_pages::ruling::{Ruling, Show};
@@ -151,6 +152,9 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
         }
         Err(code) => return code,
     };
+    for breach in house.iter().flat_map(|house| kills_and_actions(&sheet, house.kill_and_action)) {
+        output::tell(&format!("note: {breach}"));
+    }
     let one = matches!(args.format, Format::Modlog | Format::Messages);
     let systems = match &house {
         // A mod log or messages of the one rulebook or engine that is named.

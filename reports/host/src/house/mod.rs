@@ -38,6 +38,30 @@ impl BlockedShots {
     }
 }
 
+/// A player's use of the factional kill and of the role's own action in one night.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum KillAndAction {
+    /// Both are allowed.
+    #[default]
+    Both,
+    /// One of them is allowed.
+    One,
+    /// Both are allowed to the last living member of the faction, one of them to all others.
+    LastOfTeam,
+}
+
+impl KillAndAction {
+    /// The word of the file.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            KillAndAction::Both => "both",
+            KillAndAction::One => "one",
+            KillAndAction::LastOfTeam => "last-of-team",
+        }
+    }
+}
+
 /// House rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct House {
@@ -57,6 +81,8 @@ pub struct House {
     pub books: Vec<Book>,
     /// The fate of blocked X-shots.
     pub blocked_shots: BlockedShots,
+    /// The use of the factional kill and an own action in one night.
+    pub kill_and_action: KillAndAction,
     /// The switches that are set, with their options, in the order of [`SWITCHES`].
     pub set: Vec<(&'static str, String)>,
     /// The wording of results.
@@ -309,6 +335,11 @@ mod tests {
                 "line 11, column 1: rar says why, and not at whom, a kill is stopped: `attacked` cannot be said",
             ),
             ("\"kept\"", "\"keep\"", "line 4, column 17: blocked-shots cannot be `keep`; it is spent or kept"),
+            (
+                "blocked-shots = \"kept\"",
+                "kill-and-action = \"none\"",
+                "line 4, column 19: kill-and-action cannot be `none`; it is both or one or last-of-team",
+            ),
             (
                 "version = 1",
                 "version = 2",

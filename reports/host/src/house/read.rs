@@ -9,7 +9,7 @@ use nightcourt_rulebook::{Book, SITES};
 use toml::Spanned;
 
 use super::row::{HouseRow, VERSION};
-use super::{BlockedShots, House};
+use super::{BlockedShots, House, KillAndAction};
 
 type Word = Spanned<String>;
 
@@ -50,13 +50,12 @@ pub(super) fn read(text: &str, file: &dyn Fn(&str) -> Result<String, String>) ->
     let is_own = |id: &RulerId| own.as_ref().is_some_and(|book| book.id() == *id);
     let mut books: Vec<Book> = systems.iter().filter(|&id| !is_own(id)).filter_map(shipped).collect();
     books.extend(own.filter(|book| systems.contains(&book.id())));
-    let blocked_shots = match row.blocked_shots.as_ref().map(|word| (word, word.get_ref().as_str())) {
-        None | Some((_, "spent")) => BlockedShots::Spent,
-        Some((_, "kept")) => BlockedShots::Kept,
-        Some((word, other)) => {
-            return Err(wrong(word, format!("blocked-shots cannot be `{other}`; it is spent or kept")));
-        }
-    };
+    let (spent, kept) = (BlockedShots::Spent, BlockedShots::Kept);
+    let blocked_shots = choice("blocked-shots", row.blocked_shots.as_ref(), [spent, kept].map(|one| (one.id(), one)))
+        .map_err(|(word, message)| wrong(word, message))?;
+    let uses = [KillAndAction::Both, KillAndAction::One, KillAndAction::LastOfTeam].map(|one| (one.id(), one));
+    let kill_and_action = choice("kill-and-action", row.kill_and_action.as_ref(), uses)
+        .map_err(|(word, message)| wrong(word, message))?;
     let mut house = House {
         name: row.name,
         source: row.source,
@@ -66,6 +65,7 @@ pub(super) fn read(text: &str, file: &dyn Fn(&str) -> Result<String, String>) ->
         rulebook: row.rulebook.map(Word::into_inner),
         books,
         blocked_shots,
+        kill_and_action,
         set: Vec::new(),
         wording: Wording::default(),
     };
@@ -103,6 +103,19 @@ fn is_unknown(phrase: Phrase, rules: Ruleset<'_>) -> bool {
 fn own_book(name: &str, file: &dyn Fn(&str) -> Result<String, String>) -> Result<Book, String> {
     let text = file(name).map_err(|problem| format!("{name}: {problem}"))?;
     Book::parse(&text).map_err(|error| format!("{name}: {error}"))
+}
+
+/// The value of a key that has few; the first if it is left out.
+fn choice<'a, T: Copy, const N: usize>(
+    key: &str,
+    word: Option<&'a Word>,
+    values: [(&str, T); N],
+) -> Result<T, (&'a Word, String)> {
+    let Some(word) = word else { return Ok(values[0].1) };
+    values.iter().find(|(id, _)| id == word.get_ref()).map(|&(_, value)| value).ok_or_else(|| {
+        let known = values.map(|(id, _)| id).join(" or ");
+        (word, format!("{key} cannot be `{}`; it is {known}", word.get_ref()))
+    })
 }
 
 fn check_switch<'a>(id: &'a Word, option: &'a Word) -> Result<(), (&'a Word, String)> {

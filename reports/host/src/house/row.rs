@@ -37,6 +37,10 @@ pub struct HouseRow<S: Ord, V = u32> {
     /// What becomes of an X-shot that is blocked: `spent` (as if left out) or `kept`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blocked_shots: Option<S>,
+    /// The use of the factional kill and an own action by one player in one night: `both` are allowed (as if left out), `one` of
+    /// them, or both to the `last-of-team` alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kill_and_action: Option<S>,
     /// Switches and their options, as `nightcourt systems` lists them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub switches: BTreeMap<S, S>,
@@ -47,7 +51,19 @@ pub struct HouseRow<S: Ord, V = u32> {
 
 impl From<&House> for HouseRow<String> {
     fn from(house: &House) -> Self {
-        let House { name, source, unknown, system, systems, rulebook, books: _, blocked_shots, set, wording } = house;
+        let House {
+            name,
+            source,
+            unknown,
+            system,
+            systems,
+            rulebook,
+            books: _,
+            blocked_shots,
+            kill_and_action,
+            set,
+            wording,
+        } = house;
         HouseRow {
             version: VERSION,
             name: name.clone(),
@@ -57,6 +73,7 @@ impl From<&House> for HouseRow<String> {
             rulebook: rulebook.clone(),
             systems: systems.iter().map(|system| system.id().to_owned()).collect(),
             blocked_shots: Some(blocked_shots.id().to_owned()),
+            kill_and_action: Some(kill_and_action.id().to_owned()),
             switches: set.iter().map(|(id, option)| ((*id).to_owned(), option.clone())).collect(),
             wording: wording.own().map(|(id, said)| (id.to_owned(), said.to_owned())).collect(),
         }
