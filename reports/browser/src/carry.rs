@@ -3,6 +3,7 @@
 use nightcourt_host::game::limits::kills_and_actions;
 use nightcourt_host::game::{carry_of, die_by_day};
 use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::model::RoleSet;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::Panel;
 use nightcourt_resolvers::system::{Scratch, resolve};
@@ -24,7 +25,7 @@ pub(crate) struct Next {
 
 pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: Budget) -> Result<Next, String> {
     let (system, switches) = night::terms(terms, panel)?;
-    let sheet = night::sheet(text)?;
+    let sheet = night::sheet(text, night::self_targeting(&terms.house)?)?;
     let house = house::of(&terms.house)?;
     let blocked = house.as_ref().map(|house| house.blocked_shots).unwrap_or_default();
     let (mut outcome, mut scratch) = (Outcome::default(), Scratch::within(budget));
@@ -40,5 +41,5 @@ pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: Budget) -
 
 /// The night before which these players died by day.
 pub(crate) fn day(text: &str, died: &[String]) -> Result<Text, String> {
-    Ok(Text { night: die_by_day(&night::sheet(text)?, died)?.to_string() })
+    Ok(Text { night: die_by_day(&night::sheet(text, RoleSet::NONE)?, died)?.to_string() })
 }

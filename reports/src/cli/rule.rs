@@ -145,7 +145,7 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
         None if !io::stdin().is_terminal() => Path::new("-"),
         None => return output::complain("no night is given: name its file, as in nightcourt rule tonight.night"),
     };
-    let sheet = match input::given(file, &rulers.added()) {
+    let sheet = match input::given(file, &house::context(house.as_ref(), &rulers.added())) {
         Ok(Given::Night(sheet) | Given::Json(sheet)) => sheet,
         Ok(Given::Alternatives(nights)) => {
             return alternatives(args, rulers, house.as_ref(), &asked, switches, &nights);
@@ -263,6 +263,7 @@ fn batch(args: &Args, rulers: &Rulers, house: Option<&House>, asked: &[RulerId],
         panel: rulers.panel.clone(),
         systems: rulers.and_added(&house::systems(asked, house, &RulerId::SYSTEMS)),
         switches,
+        self_targeting: house::context(house, &[]).self_targeting,
         threads: args.threads,
     };
     match batch::run(input, &mut io::stdout(), &request) {

@@ -11,10 +11,11 @@ use std::sync::Arc;
 
 use nightcourt_caselaw::asking::HouseRules;
 use nightcourt_pages::thread::Wording;
+use nightcourt_resolvers::model::RoleSet;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId, Taken};
 use nightcourt_resolvers::ruleset::Ruleset;
-use nightcourt_resolvers::ruling::{SWITCHES, Switches};
-use nightcourt_resolvers::text::FileError;
+use nightcourt_resolvers::ruling::{Guns, SWITCHES, Switches};
+use nightcourt_resolvers::text::{Context, FileError};
 use nightcourt_rulebook::Book;
 
 /// The fate of a blocked X-shot.
@@ -83,6 +84,12 @@ pub struct House {
     pub blocked_shots: BlockedShots,
     /// The use of the factional kill and an own action in one night.
     pub kill_and_action: KillAndAction,
+    /// The roles whose players are Self-Targeting.
+    pub self_targeting: RoleSet,
+    /// The roles that own a gun, whatever the list of the switch `guns` says.
+    pub with_guns: RoleSet,
+    /// The roles that own none.
+    pub without_guns: RoleSet,
     /// The switches that are set, with their options, in the order of [`SWITCHES`].
     pub set: Vec<(&'static str, String)>,
     /// The wording of results.
@@ -138,12 +145,36 @@ impl House {
     /// All switches, with those that the house sets.
     #[must_use]
     pub fn switches(&self) -> Switches {
-        let mut switches = Switches::default();
+        self.apply(Switches::default())
+    }
+
+    /// These switches, with those that the house sets.
+    #[must_use]
+    pub fn apply(&self, mut switches: Switches) -> Switches {
         for (id, option) in &self.set {
             // Checked when they were read.
             let _ = switches.set(id, option);
         }
-        switches
+        self.with_own_guns(switches)
+    }
+
+    /// These switches, with the house's own names of roles over the list of guns.
+    #[must_use]
+    pub fn with_own_guns(&self, switches: Switches) -> Switches {
+        let guns = Guns { list: switches.guns.list, with: self.with_guns, without: self.without_guns };
+        Switches { guns, ..switches }
+    }
+
+    /// Reports whether it names roles with or without a gun.
+    #[must_use]
+    pub const fn has_own_guns(&self) -> bool {
+        !self.with_guns.is_empty() || !self.without_guns.is_empty()
+    }
+
+    /// The context in which nights are read, with the rulers that expectations may also name.
+    #[must_use]
+    pub fn context<'a>(&self, rulers: &'a [RulerId]) -> Context<'a> {
+        Context { rulers, self_targeting: self.self_targeting }
     }
 
     /// Sets a switch, in its place.
@@ -213,8 +244,9 @@ pub fn disputed() -> Vec<HouseRules> {
 #[cfg(test)]
 mod tests {
     use nightcourt_pages::thread::Phrase;
+    use nightcourt_resolvers::model::{Passive, PlayerId, RoleId};
     use nightcourt_resolvers::outcome::Outcome;
-    use nightcourt_resolvers::ruling::DoctorSaves;
+    use nightcourt_resolvers::ruling::{DoctorSaves, GunList};
     use nightcourt_resolvers::system::{Scratch, System, resolve};
     use nightcourt_resolvers::text::Sheet;
 
@@ -271,6 +303,28 @@ mod tests {
         assert_eq!(house.wording.say(Phrase::Mafia), "guilty: \"yes\"");
         assert_eq!(house.wording.say(Phrase::Town), "town");
         assert_eq!(House::parse(&house.to_string()), Ok(house));
+    }
+
+    const ROLES: &str = "version = 1\nname = \"x\"\nsystem = \"nar\"\nself-targeting = [\"Doctor\", \"Tracker\"]\n\n\
+                         [guns]\nwith = [\"Veteran\"]\nwithout = [\"Doctor\"]\n\n[switches]\nguns = \"mafiascum\"\n";
+
+    #[test]
+    fn a_house_names_roles_with_guns_and_roles_that_may_target_themselves() {
+        let house = House::parse(ROLES).unwrap();
+        assert_eq!(House::parse(&house.to_string()), Ok(house.clone()));
+        let roles = |names: &[&str]| names.iter().map(|name| RoleId::from_name(name).unwrap()).collect();
+        let guns = Guns { list: GunList::Mafiascum, with: roles(&["Veteran"]), without: roles(&["Doctor"]) };
+        assert_eq!(house.switches(), Switches { guns, ..Switches::default() });
+        // A Doc is a Doctor by another name; a Vigilante is none, and a spelled-out role has no name.
+        let night = |player: &str| {
+            let text = format!("[players]\nAnn = Town {player}\n[actions]\nAnn -> Ann\n");
+            let read = Sheet::parse_in(&text, &house.context(&[]));
+            assert!(Sheet::parse(&text).is_err(), "{player}");
+            read.map(|sheet| sheet.night.player(PlayerId::new(0)).passives.has(Passive::SelfTargeting))
+        };
+        assert_eq!(night("Doctor"), Ok(true));
+        assert_eq!(night("Doc"), Ok(true));
+        assert!(night("Vigilante").is_err() && night("{protect}").is_err());
     }
 
     /// A house rules by a site's order, or by one of its own, and shows systems beside it.
@@ -349,6 +403,22 @@ mod tests {
         ] {
             let error = House::parse(&SMALL.replacen(from, to, 1)).unwrap_err().to_string();
             assert!(error.starts_with(said), "{error}");
+        }
+        for (from, to, said) in [
+            ("\"Tracker\"", "\"Traker\"", "line 4, column 29: no role is called `Traker`; did you mean Tracker?"),
+            ("\"Veteran\"", "\"Veterann\"", "line 7, column 9: no role is called `Veterann`; did you mean Veteran?"),
+            (
+                "[\"Doctor\"]",
+                "[\"Veteran\"]",
+                "line 8, column 12: `Veteran` is with a gun and without one; keep one of them",
+            ),
+            (
+                "with =",
+                "wih =",
+                "line 7, column 1: unknown field `wih`, expected `with` or `without`; did you mean with?",
+            ),
+        ] {
+            assert_eq!(House::parse(&ROLES.replacen(from, to, 1)).unwrap_err().to_string(), said);
         }
         let error = House::parse("version = 1\nname = \"x\nsystem = \"nar\"\n").unwrap_err();
         assert_eq!(error.line, 2);

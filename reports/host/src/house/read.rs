@@ -1,6 +1,7 @@
 //! Reading house rules: the shape first, then every word in its place.
 
 use nightcourt_pages::thread::{PHRASES, Phrase, Wording};
+use nightcourt_resolvers::model::{RoleId, RoleSet};
 use nightcourt_resolvers::ruler::{Ruler as _, RulerId};
 use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
@@ -66,9 +67,19 @@ pub(super) fn read(text: &str, file: &dyn Fn(&str) -> Result<String, String>) ->
         books,
         blocked_shots,
         kill_and_action,
+        self_targeting: roles(&row.self_targeting).map_err(|(word, message)| wrong(word, message))?,
+        with_guns: roles(&row.guns.with).map_err(|(word, message)| wrong(word, message))?,
+        without_guns: RoleSet::NONE,
         set: Vec::new(),
         wording: Wording::default(),
     };
+    for word in &row.guns.without {
+        let role = role(word).map_err(|(word, message)| wrong(word, message))?;
+        if house.with_guns.has(role) {
+            return Err(wrong(word, format!("`{}` is with a gun and without one; keep one of them", word.get_ref())));
+        }
+        house.without_guns = house.without_guns.with(role);
+    }
     for (id, option) in &row.switches {
         check_switch(id, option).map_err(|(word, message)| wrong(word, message))?;
         house.set_switch(id.get_ref(), option.get_ref());
@@ -116,6 +127,14 @@ fn choice<'a, T: Copy, const N: usize>(
         let known = values.map(|(id, _)| id).join(" or ");
         (word, format!("{key} cannot be `{}`; it is {known}", word.get_ref()))
     })
+}
+
+fn role(word: &Word) -> Result<RoleId, (&Word, String)> {
+    vocabulary::role(word.get_ref()).map_err(|complaint| (word, complaint.to_string()))
+}
+
+fn roles(words: &[Word]) -> Result<RoleSet, (&Word, String)> {
+    words.iter().map(role).collect()
 }
 
 fn check_switch<'a>(id: &'a Word, option: &'a Word) -> Result<(), (&'a Word, String)> {
