@@ -135,6 +135,31 @@ fn a_published_engine_is_driven_where_it_is_installed() {
     }
 }
 
+/// A rulebook has no golden nights and no settled answers: small and random nights alone are asked.
+#[test]
+fn an_engine_is_compared_with_a_rulebook() {
+    if !has("python3") {
+        return;
+    }
+    let command = format!("python3 '{}'", examples().join("engine.py").display());
+    let output = nightcourt(&[
+        "conform",
+        &command,
+        "--against",
+        "ultimafia",
+        "--nights",
+        "200",
+        "--timeout",
+        "60",
+        "-f",
+        "json",
+    ]);
+    let report: Report = serde_json::from_slice(&output.stdout).expect("as it is written");
+    assert_eq!((&*report.against, report.nights), ("ultimafia", 200));
+    assert!(report.sections.iter().all(|row| row.nights == 0 || ["census", "random"].contains(&&*row.section)));
+    assert!(report.agreement().compared > 0);
+}
+
 #[test]
 fn what_is_no_engine_is_refused() {
     let refused = |arguments: &[&str]| {
@@ -147,6 +172,7 @@ fn what_is_no_engine_is_refused() {
     assert!(refused(&["", "--against", "nar"]).contains("expected a program and its arguments"));
     assert!(refused(&["x 'y", "--against", "nar"]).contains("a quote is not closed"));
     assert!(refused(&["x", "--against", "nra"]).contains("did you mean nar?"));
+    assert!(refused(&["x", "--against", "ultimafa"]).contains("did you mean ultimafia?"));
     assert!(refused(&["x", "--against", "nar", "--timeout", "0"]).contains("from 0.001 to 3600"));
     assert!(refused(&["x", "--against", "nar", "--corpus", "/no/such/corpus"]).contains("/no/such/corpus"));
 }

@@ -90,6 +90,59 @@ fn a_game_goes_by_the_rulebook_of_its_house() {
     assert!(gone.starts_with("error: site/house.toml: line 4, column 12: order.toml: it cannot be read: "), "{gone}");
 }
 
+/// Dan protects himself: the house lets Doctors, in a night, a paste, a batch and a game.
+#[test]
+fn a_house_lets_roles_target_themselves() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    let house = "version = 1\nname = \"Ours\"\nsystem = \"nar\"\nself-targeting = [\"Doctor\"]\n";
+    std::fs::write(dir.join("ours.toml"), house).unwrap();
+    let (roster, actions) = ("Dan = Town Doctor\nMo = Mafia Goon\n", "Dan -> Dan\nMo: kill -> Dan\n");
+    let night = format!("[players]\n{roster}[actions]\n{actions}");
+    let paste = "Dan - Town Doctor\nMo - Mafia Goon\n\nDan protects himself\nMo kills Dan\n";
+    let json = "{\"players\":[{\"name\":\"Dan\",\"alignment\":\"town\",\"role\":\"Doctor\"}],\
+                \"actions\":[{\"actor\":\"Dan\",\"ability\":\"protect\",\"targets\":[\"Dan\"]}]}\n";
+    for (file, text) in [("night", &night[..]), ("paste", paste), ("json", json)] {
+        std::fs::write(dir.join(file), text).unwrap();
+        let ruled = said(&["rule", file, "--house", "ours.toml", "-f", "json"], dir);
+        assert!(ruled.contains("\"deaths\":[]"), "{ruled}");
+        refused(&["rule", file], dir);
+    }
+    assert!(said(&["rule", "json", "--batch", "--house", "ours.toml"], dir).contains("\"outcome\""));
+    assert!(said(&["rule", "json", "--batch"], dir).contains("\"error\""));
+    let read = said(&["read", "paste", "--night", "--house", "ours.toml"], dir);
+    assert!(read.contains("Dan = Town Self-Targeting Doctor\n") && read.contains("Dan: protect -> Dan\n"), "{read}");
+    std::fs::write(dir.join("roster.txt"), roster).unwrap();
+    said(&["game", "start", "mini", "--roster", "roster.txt", "--house", "ours.toml"], dir);
+    said(&["game", "night", "mini"], dir);
+    std::fs::write(dir.join("mini/night-1.night"), night).unwrap();
+    assert!(said(&["game", "rule", "mini"], dir).contains("Nobody dies"));
+}
+
+/// Rob blocks and carries the kill. Normal games allow that to the last of the team alone, Matrix6 to everybody.
+#[test]
+fn a_house_limits_the_kill_and_an_action() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    let mate = "[players]\nRob = Mafia Roleblocker\nMo = Mafia Goon\nAnn = Town Cop\n[actions]\nRob: block -> Ann\nRob: kill -> Ann\n";
+    std::fs::write(dir.join("mate.night"), mate).unwrap();
+    std::fs::write(dir.join("last.night"), mate.replace("Mafia Goon", "Mafia Goon (dead)")).unwrap();
+    let breach = "Rob uses the faction's kill and an action of their own; the house allows one of them, but for the last living member\n";
+    for (night, house, note) in [
+        ("mate.night", "mafiascum-normal", format!("note: {breach}")),
+        ("last.night", "mafiascum-normal", String::new()),
+        ("mate.night", "matrix6", String::new()),
+    ] {
+        let ruled = nightcourt(&["rule", night, "--house", house], dir);
+        assert_eq!(String::from_utf8(ruled.stderr).unwrap(), note, "{night} {house}");
+    }
+    std::fs::write(dir.join("roster.txt"), "Rob = Mafia Roleblocker\nMo = Mafia Goon\nAnn = Town Cop\n").unwrap();
+    said(&["game", "start", "mini", "--roster", "roster.txt"], dir);
+    said(&["game", "night", "mini"], dir);
+    std::fs::write(dir.join("mini/night-1.night"), mate).unwrap();
+    assert_eq!(refused(&["game", "rule", "mini"], dir), format!("error: mini/night-1.night: {breach}"));
+}
+
 /// Two nights. In the first Vic shoots Mo, whom nobody protects, and Mo kills Ann. By day Bob is executed. In the second
 /// Vic has no shot left, and Odd may not act.
 #[test]

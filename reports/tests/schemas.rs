@@ -158,7 +158,7 @@ fn an_answered_question_is_as_its_schema_says() {
     // A disputed ruling, by its switch; the preset sets it.
     let ruling = ask("from how many kills does one doctor save?");
     assert_eq!(ruling["switches"][0]["switch"], "doctor-saves");
-    let house = json!({"house": "mafiascum-normal", "option": "all"});
+    let house = json!({"house": "mafiascum-normal", "option": "one"});
     assert!(ruling["switches"][0]["houses"].as_array().expect("a list").contains(&house));
 
     let none = ask("how long should a night phase be");

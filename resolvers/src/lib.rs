@@ -14,7 +14,7 @@
 //! themselves. So whoever resolves a night must say what goes first, and why.
 //!
 //! A night is made only by [`Night::new`](model::Night::new), which checks it. Whoever holds one may rely on that: actors
-//! are alive and have the ability, nobody targets themselves, nothing is submitted twice.
+//! are alive and have the ability, only Self-Targeting players target themselves, nothing is submitted twice.
 //!
 //! # A system
 //!

@@ -246,7 +246,7 @@ fn mistakes_in_actions_are_told_where_they_stand() {
         ("Cy -> Ann", "line 14, column 1: `Cy` has several abilities: kill and block; say which"),
         (
             "Ann -> Ann",
-            "line 14, column 8: nobody may `investigate` themselves, unless their role is Self-Targeting, as in Town Self-Targeting Doctor",
+            "line 14, column 8: only a Self-Targeting player may `investigate` themselves; name another player, or write Self-Targeting before the role",
         ),
         ("Ann -> Dead", "line 14, column 8: `Dead` is dead, and `investigate` cannot name the dead"),
         ("Dead -> Ann", "line 14, column 1: `Dead` is dead and cannot act"),

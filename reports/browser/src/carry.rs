@@ -1,7 +1,9 @@
 //! From one night of a game to the next, and what happens in the day between.
 
+use nightcourt_host::game::limits::kills_and_actions;
 use nightcourt_host::game::{carry_of, die_by_day};
 use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::model::RoleSet;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::Panel;
 use nightcourt_resolvers::system::{Scratch, resolve};
@@ -23,18 +25,21 @@ pub(crate) struct Next {
 
 pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: Budget) -> Result<Next, String> {
     let (system, switches) = night::terms(terms, panel)?;
-    let sheet = night::sheet(text)?;
-    let blocked = house::of(&terms.house)?.map(|house| house.blocked_shots).unwrap_or_default();
+    let sheet = night::sheet(text, night::self_targeting(&terms.house)?)?;
+    let house = house::of(&terms.house)?;
+    let blocked = house.as_ref().map(|house| house.blocked_shots).unwrap_or_default();
     let (mut outcome, mut scratch) = (Outcome::default(), Scratch::within(budget));
     // A page brings rulebooks only.
     let rules = panel.ruleset(system).ok_or("a program gives no account, so nothing can be carried over")?;
     resolve(rules, &sheet.night, &switches, &mut scratch, &mut outcome);
     let carried = carry_of(&sheet, rules, &switches, blocked, &outcome, &mut scratch)
         .map_err(|_| format!("{} has no outcome for this night, so nothing can be carried over", system.id()))?;
-    Ok(Next { night: carried.next.to_string(), changes: carried.changes, open: carried.open })
+    let breaches = house.iter().flat_map(|house| kills_and_actions(&sheet, house.kill_and_action));
+    let open = breaches.map(|breach| format!("{breach}.")).chain(carried.open).collect();
+    Ok(Next { night: carried.next.to_string(), changes: carried.changes, open })
 }
 
 /// The night before which these players died by day.
 pub(crate) fn day(text: &str, died: &[String]) -> Result<Text, String> {
-    Ok(Text { night: die_by_day(&night::sheet(text)?, died)?.to_string() })
+    Ok(Text { night: die_by_day(&night::sheet(text, RoleSet::NONE)?, died)?.to_string() })
 }

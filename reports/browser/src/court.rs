@@ -103,7 +103,7 @@ impl Court {
             #[cfg(feature = "full")]
             Request::Kind { text } => json(&kind::answer(text)),
             #[cfg(feature = "full")]
-            Request::Read { paste, answers } => json(&reading::answer(paste, answers)),
+            Request::Read { paste, answers, house } => json(&reading::answer(paste, answers, house)?),
             #[cfg(feature = "full")]
             Request::Question { question: text, terms } => {
                 json(&question::answer(self.table.as_ref(), text, terms, panel, spent)?)

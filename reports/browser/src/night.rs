@@ -2,12 +2,14 @@
 
 #[cfg(feature = "full")]
 use nightcourt_corpus::json;
-use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::model::{Night, RoleSet};
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::text::{Error, MAX_TEXT, Sheet};
+use nightcourt_resolvers::text::{Context, Error, MAX_TEXT, Sheet};
 use serde::Serialize;
 
+#[cfg(feature = "full")]
+use crate::house;
 use crate::request::{Change, Terms};
 
 /// A mistake in a night text.
@@ -23,8 +25,9 @@ pub(crate) struct Mistake {
     help: Option<String>,
 }
 
-/// Reads a night, as text or, in the full module, as JSON.
-pub(crate) fn read(text: &str) -> Result<Sheet, Vec<Mistake>> {
+/// Reads a night, as text or, in the full module, as JSON. Players of these roles are Self-Targeting.
+pub(crate) fn read(text: &str, self_targeting: RoleSet) -> Result<Sheet, Vec<Mistake>> {
+    let context = &Context { self_targeting, ..Context::default() };
     let whole = |message: String| Mistake { line: 0, from: 0, to: 0, message, help: None };
     if text.len() > MAX_TEXT {
         return Err(vec![whole(format!("it has more than {MAX_TEXT} bytes"))]);
@@ -33,9 +36,10 @@ pub(crate) fn read(text: &str) -> Result<Sheet, Vec<Mistake>> {
     let bare = text.trim_start_matches('\u{feff}');
     #[cfg(feature = "full")]
     if bare.trim_start().starts_with('{') {
-        return json::read_sheet(bare).map_err(|all| all.iter().map(|error| whole(error.to_string())).collect());
+        return json::read_sheet_in(bare, context)
+            .map_err(|all| all.iter().map(|error| whole(error.to_string())).collect());
     }
-    Sheet::parse(text).map_err(|all| all.iter().map(|error| mistake(text, error)).collect())
+    Sheet::parse_in(text, context).map_err(|all| all.iter().map(|error| mistake(text, error)).collect())
 }
 
 fn mistake(text: &str, error: &Error) -> Mistake {
@@ -50,8 +54,18 @@ fn mistake(text: &str, error: &Error) -> Mistake {
 }
 
 /// A night that must be one.
-pub(crate) fn sheet(text: &str) -> Result<Sheet, String> {
-    read(text).map_err(|_| "this is no night yet".to_owned())
+pub(crate) fn sheet(text: &str, self_targeting: RoleSet) -> Result<Sheet, String> {
+    read(text, self_targeting).map_err(|_| "this is no night yet".to_owned())
+}
+
+/// The roles that the house of a request makes Self-Targeting. The small module knows no house.
+#[cfg(feature = "full")]
+pub(crate) fn self_targeting(house: &str) -> Result<RoleSet, String> {
+    Ok(house::of(house)?.map_or(RoleSet::NONE, |house| house.self_targeting))
+}
+#[cfg(not(feature = "full"))]
+pub(crate) const fn self_targeting(_: &str) -> Result<RoleSet, String> {
+    Ok(RoleSet::NONE)
 }
 
 /// The ruler and the switches asked for.
@@ -61,6 +75,10 @@ pub(crate) fn terms(terms: &Terms, panel: &Panel) -> Result<(RulerId, Switches),
     let mut switches = Switches::default();
     for (id, option) in &terms.switches {
         switches.set(id, option).map_err(|_| format!("there is no switch `{id}={option}`"))?;
+    }
+    #[cfg(feature = "full")]
+    if let Some(house) = house::of(&terms.house)? {
+        switches = house.with_own_guns(switches);
     }
     Ok((system, switches))
 }
@@ -73,7 +91,7 @@ pub(crate) struct Text {
 
 /// The night text with a change.
 pub(crate) fn changed(text: &str, change: Change) -> Result<Text, String> {
-    let night = with(&sheet(text)?, change).ok_or("the night has no such action")?;
+    let night = with(&sheet(text, RoleSet::NONE)?, change).ok_or("the night has no such action")?;
     Ok(Text { night: night.to_string() })
 }
 

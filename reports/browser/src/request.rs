@@ -83,6 +83,9 @@ pub enum Request {
         /// Answers to its questions, which are added to it.
         #[serde(default)]
         answers: Vec<String>,
+        /// House rules as TOML; empty for none.
+        #[serde(default)]
+        house: String,
     },
     /// A question in words. Its precedents are given once they are loaded.
     #[cfg(feature = "full")]

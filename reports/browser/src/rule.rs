@@ -7,7 +7,7 @@ use nightcourt_pages::thread::{self, Wording};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Line, Says, Shows};
-use nightcourt_resolvers::model::{ActionId, PlayerId, PlayerSet};
+use nightcourt_resolvers::model::{ActionId, PlayerId, PlayerSet, RoleSet};
 use nightcourt_resolvers::outcome::{Agent, Lens};
 use nightcourt_resolvers::ruler::{Panel, RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
@@ -132,7 +132,7 @@ pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: &Budget) 
     let wording = house::of(&terms.house)?.map(|house| house.wording).unwrap_or_default();
     #[cfg(not(feature = "full"))]
     let wording = Wording::default();
-    let sheet = match night::read(text) {
+    let sheet = match night::read(text, night::self_targeting(&terms.house)?) {
         Ok(sheet) => sheet,
         Err(mistakes) => return Ok(Answer::Mistaken { mistakes }),
     };
@@ -179,7 +179,7 @@ pub(crate) struct Precedent {
 }
 
 pub(crate) fn precedent(text: &str, budget: &Budget) -> Result<Precedent, String> {
-    let sheet = night::sheet(text)?;
+    let sheet = night::sheet(text, RoleSet::NONE)?;
     let ruling = Ruling::within(&SEVEN, &sheet, &RulerId::SYSTEMS, Switches::default(), Lens::Full, budget);
     Ok(Precedent {
         night: sheet.to_string(),

@@ -37,7 +37,7 @@ struct Variant {
 
 pub(crate) fn answer(text: &str, terms: &crate::Terms, panel: &Panel, budget: &Budget) -> Result<WhatIf, String> {
     let (system, switches) = night::terms(terms, panel)?;
-    let sheet = night::sheet(text)?;
+    let sheet = night::sheet(text, night::self_targeting(&terms.house)?)?;
     let count = sheet.night.actions().len();
     let (before, left) = outcome(panel, &sheet, system, switches, budget);
     let (spent, share) = (budget.left() - left.left(), share(count, left));

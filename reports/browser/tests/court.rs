@@ -251,6 +251,21 @@ fn a_house_words_messages_and_a_night_leaves_a_roster() {
     assert!(roster.contains("Zed = Mafia Goon") && !roster.contains("->"), "{roster}");
     assert!(roster.lines().any(|line| line.starts_with("Bob") && line.to_lowercase().contains("dead")), "{roster}");
     assert!(next["changes"].as_array().unwrap().len() >= 2, "{next}");
+    let (night, one) =
+        (night.replace("Goon", "Roleblocker") + "Zed: block -> Bob\nZed: kill -> Bob\n", "kill-and-action = \"one\"");
+    let house = own.replace("\n\n[wording]", &format!("\n{one}\n\n[wording]"));
+    let next = ask(&json!({"ask": "carry", "night": night, "system": "nar", "house": house}));
+    assert_eq!(
+        next["open"],
+        json!(["Zed uses the faction's kill and an action of their own; the house allows one of them."])
+    );
+    let own = own.replace("\n\n[wording]", "\nself-targeting = [\"Cop\"]\n\n[guns]\nwith = [\"Vanilla\"]\n\n[wording]");
+    let night = "[players]\nBob = Town Cop\nGus = Town Gunsmith\nVan = Town\n\n[actions]\nBob -> Bob\nGus -> Van\n";
+    let ruled = ask(&json!({"ask": "rule", "night": night, "system": "nar", "house": own}));
+    assert!(ruled["night"].as_str().unwrap().contains("Self-Targeting Cop"), "{ruled}");
+    let paste = "Bob - Town Cop\nBob checks himself";
+    assert_eq!(ask(&json!({"ask": "read", "paste": paste}))["complete"], false);
+    assert_eq!(ask(&json!({"ask": "read", "paste": paste, "house": own}))["complete"], true);
     let wrong = ask(&json!({"ask": "house", "text": "version = 1\nsistem = 3\n"}));
     assert!(wrong["problem"].as_str().unwrap().starts_with("line "), "{wrong}");
 }

@@ -18,6 +18,7 @@ use nightcourt_corpus::json::night::NightRow;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};
 use nightcourt_precedent::canonical::sheet;
+use nightcourt_resolvers::model::RoleSet;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 
@@ -78,6 +79,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         panel: Panel::systems(),
         systems: RulerId::SYSTEMS.to_vec(),
         switches: Switches::default(),
+        self_targeting: RoleSet::NONE,
         threads: 1,
     };
     let before = HELD.load(Ordering::Relaxed);

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use memchr::memchr;
+use nightcourt_resolvers::model::RoleSet;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::possible::{BUDGET, possible};
 use nightcourt_resolvers::ruler::{Panel, RulerId};
@@ -32,6 +33,8 @@ pub struct Request {
     pub systems: Vec<RulerId>,
     /// By which rulings.
     pub switches: Switches,
+    /// The roles whose players are Self-Targeting.
+    pub self_targeting: RoleSet,
     /// How many threads; 0 for one per core.
     pub threads: usize,
 }
@@ -73,6 +76,7 @@ impl LineResolver {
             return Err(format!("the line has more than {MAX_LINE} bytes"));
         }
         let text = std::str::from_utf8(line).map_err(|error| format!("not UTF-8: {error}"))?;
+        self.reader.self_targeting = request.self_targeting;
         let Read { night, names, items, roles } = self
             .reader
             .read(text)
@@ -227,7 +231,13 @@ mod tests {
     use super::*;
 
     fn request() -> Request {
-        Request { panel: Panel::systems(), systems: vec![RulerId::NAR], switches: Switches::default(), threads: 2 }
+        Request {
+            panel: Panel::systems(),
+            systems: vec![RulerId::NAR],
+            switches: Switches::default(),
+            self_targeting: RoleSet::NONE,
+            threads: 2,
+        }
     }
 
     /// The numbers of the lines that were answered.

@@ -13,7 +13,7 @@ use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_resolvers::model::{
-    AbilityList, ActionId, ItemId, ItemSet, PlayerId, PlayerSet, Reading, Reflex, Role, Trigger,
+    AbilityList, ActionId, ItemId, ItemSet, PlayerId, PlayerSet, Reading, Reflex, Role, RoleSet, Trigger,
 };
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, ReportKind, Silence, Value};
 use nightcourt_resolvers::ruler::{Panel, RulerId, SEVEN};
@@ -181,7 +181,8 @@ fn what_a_role_cop_reads_is_the_name_that_the_night_has() {
         (r#""abilities":["visit"],"modifiers":["Neighborizer"]"#, "Neighborizer"),
     ] {
         let (panel, systems) = (Panel::systems(), vec![RulerId::LAR]);
-        let request = Request { panel, systems, switches: Switches::default(), threads: 1 };
+        let request =
+            Request { panel, systems, switches: Switches::default(), self_targeting: RoleSet::NONE, threads: 1 };
         let mut out = Vec::new();
         LineResolver::default().answer(0, night(role).as_bytes(), &request, &mut out);
         let out = String::from_utf8(out).unwrap();
@@ -263,7 +264,7 @@ fn mistakes_are_told_where_they_are() {
         ),
         (
             action(r#""ability":"investigate","targets":["Ann"]"#),
-            "actions[0] (Ann): nobody may `investigate` themselves, unless their role is Self-Targeting, as in Town Self-Targeting Doctor",
+            "actions[0] (Ann): only a Self-Targeting player may `investigate` themselves; name another player, or write Self-Targeting before the role",
         ),
         (action(r#""ability":"kill","targets":["Old"]"#), "actions[0] (Ann): Ann has no `kill`, but investigate"),
         (

@@ -49,6 +49,7 @@ pub use answers::answered;
 pub use reading::{Line, Note, NoteKind, Question, QuestionKind, Reading, Source};
 
 use answers::Answers;
+use nightcourt_resolvers::text::Context;
 
 /// The most bytes in a paste.
 pub const MAX_PASTE: usize = 64 * 1024;
@@ -63,6 +64,12 @@ pub fn steps() -> u64 {
 /// Reads a paste as a night. Nothing is wrong with a paste: what cannot be read is asked.
 #[must_use]
 pub fn read(paste: &str) -> Reading {
+    read_in(paste, &Context::default())
+}
+
+/// Reads a paste as a night in the context of a house.
+#[must_use]
+pub fn read_in(paste: &str, context: &Context<'_>) -> Reading {
     if paste.len() > MAX_PASTE {
         let message = format!("the paste has {} bytes; it may have at most {MAX_PASTE}", paste.len());
         let question =
@@ -70,7 +77,7 @@ pub fn read(paste: &str) -> Reading {
         return Reading { questions: vec![question], ..Reading::default() };
     }
     let answers = Answers::of(paste);
-    if let Some(reading) = proper::read(answers.before(paste)) {
+    if let Some(reading) = proper::read(answers.before(paste), context) {
         return reading;
     }
     let mut marked = marks::lines(paste);
@@ -81,7 +88,7 @@ pub fn read(paste: &str) -> Reading {
     let contexts = headings::contexts(&lines);
     let mut roster = roster::read(paste, &lines, &contexts);
     roster.questions.extend(questions);
-    let people = night::people(&mut roster);
+    let people = night::people(&mut roster, context);
     let acts = |night| actions::read(paste, &lines, &contexts, &roster.whole, &people, night);
     let mut actions = acts(answers.night);
     if actions.nights.len() > 1 {
@@ -91,5 +98,5 @@ pub fn read(paste: &str) -> Reading {
         actions.nights = nights;
     }
     let standing = changes::settle(std::mem::take(&mut actions.said), &people);
-    night::reading(roster, &people, actions, standing)
+    night::reading(roster, &people, actions, standing, context)
 }

@@ -1,7 +1,7 @@
 //! The night put together in its proper form, each line beside the words it came from. What the resolvers refuse is asked.
 
 use nightcourt_resolvers::model::{Alignment, MAX_ACTIONS, MAX_PLAYERS, Player};
-use nightcourt_resolvers::text::{Error, ErrorKind, Sheet};
+use nightcourt_resolvers::text::{Context, Error, ErrorKind, Sheet};
 
 use crate::actions::{Act, Actions};
 use crate::changes::Standing;
@@ -11,7 +11,7 @@ use crate::role::{Claim, Side};
 use crate::roster::Roster;
 
 /// The players, with what is not said of them asked, or taken as what goes without saying.
-pub(crate) fn people(roster: &mut Roster) -> People {
+pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
     let sides: Vec<Option<Side>> = roster.entries.iter().map(|entry| entry.claim.side).collect();
     let has = |wanted| sides.contains(&Some(Side::Known(wanted)));
     let scum = match (has(Alignment::Mafia), has(Alignment::Werewolf)) {
@@ -59,7 +59,7 @@ pub(crate) fn people(roster: &mut Roster) -> People {
         let player = if entry.asked || !claim.says_something() {
             None
         } else {
-            player(claim, alignment.unwrap_or(Alignment::Town))
+            player(claim, alignment.unwrap_or(Alignment::Town), context)
         };
         all.push(Person { name: entry.name.clone(), claim: claim.clone(), player, open });
     }
@@ -148,9 +148,9 @@ pub(crate) fn people(roster: &mut Roster) -> People {
 }
 
 /// The player of the model that a claim describes.
-fn player(claim: &Claim, alignment: Alignment) -> Option<Player> {
+fn player(claim: &Claim, alignment: Alignment, context: &Context<'_>) -> Option<Player> {
     let text = format!("[players]\nX = {}\n", claim.night_text(alignment));
-    Sheet::parse(&text).ok()?.night.players().first().copied()
+    Sheet::parse_in(&text, context).ok()?.night.players().first().copied()
 }
 
 /// The side of a player as it is written: the one that is said, or that of the role.
@@ -168,7 +168,13 @@ struct Draft {
 }
 
 /// Puts the night together.
-pub(crate) fn reading(mut roster: Roster, people: &People, actions: Actions, standing: Standing) -> Reading {
+pub(crate) fn reading(
+    mut roster: Roster,
+    people: &People,
+    actions: Actions,
+    standing: Standing,
+    context: &Context<'_>,
+) -> Reading {
     let mut reading = Reading::default();
     let mut players = Vec::new();
     for (person, entry) in people.all.iter().zip(&mut roster.entries) {
@@ -247,7 +253,7 @@ pub(crate) fn reading(mut roster: Roster, people: &People, actions: Actions, sta
     }
     // What the resolvers refuse is left out, line by line, and asked.
     while !players.is_empty() {
-        match Sheet::parse(&text(&players, &acts, &order)) {
+        match Sheet::parse_in(&text(&players, &acts, &order), context) {
             Ok(sheet) => {
                 let from = players.into_iter().chain(acts).map(|draft| draft.from).collect();
                 reading.lines = beside(&sheet, from);

@@ -1,6 +1,6 @@
 //! The players as they act: what each may submit, and who answers to a role or a side.
 
-use nightcourt_resolvers::model::{Ability, Alignment, Naming, Player};
+use nightcourt_resolvers::model::{Ability, Alignment, Naming, Passive, Player};
 
 use crate::lexicon::Verb;
 use crate::reading::QuestionKind;
@@ -240,9 +240,10 @@ impl People {
             let message = format!("`{}` names {wanted} {players}, and here are {}", ability.id(), targets.len());
             return Err(Unclear::new(QuestionKind::WhomTargets, message).with(self.names(targets)));
         }
-        if ability.has_target() && targets.first() == Some(&actor) {
+        let may = self.all[actor].player.is_some_and(|player| player.passives.has(Passive::SelfTargeting));
+        if ability.has_target() && targets.first() == Some(&actor) && !may {
             let message = format!(
-                "{} may not {} themselves: an action has another player as its target",
+                "{} may not {} themselves: name another player, or write Self-Targeting before the role",
                 self.name(actor),
                 ability.id()
             );

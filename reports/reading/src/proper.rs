@@ -1,14 +1,14 @@
 //! A paste that is a night in its proper form reads as itself.
 
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_resolvers::text::{Context, Sheet};
 
 use crate::night::beside;
 use crate::reading::{Reading, Source};
 use crate::roster::source;
 
 /// The reading of a night in its proper form; none if the paste is no such night.
-pub(crate) fn read(paste: &str) -> Option<Reading> {
-    let sheet = Sheet::parse(paste).ok()?;
+pub(crate) fn read(paste: &str, context: &Context<'_>) -> Option<Reading> {
+    let sheet = Sheet::parse_in(paste, context).ok()?;
     // The lines of the players come first in what is printed, wherever they stand here.
     let (mut players, mut actions) = (Vec::new(), Vec::new());
     let mut part = "";

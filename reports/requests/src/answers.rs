@@ -90,7 +90,7 @@ pub(crate) fn minimise(
     certificate: bool,
 ) -> Result<String, Problems> {
     let checked = Checked::of(terms)?;
-    let sheet = night::read(night, &checked.added())?;
+    let sheet = night::read(night, &checked.context())?;
     let mut budget = Budget::default();
     let finding = match (finding, &checked.systems[..]) {
         (None, &[one, other]) => {
@@ -119,7 +119,7 @@ fn with(
     answer: impl FnOnce(&Ruling<'_>) -> Result<String, Problems>,
 ) -> Result<String, Problems> {
     let checked = Checked::of(terms)?;
-    let sheet: Sheet = night::read(night, &checked.added())?;
+    let sheet: Sheet = night::read(night, &checked.context())?;
     let lens = checked.lens.unwrap_or(Lens::Full);
     answer(&Ruling::new(&checked.panel, &sheet, &checked.systems, checked.switches, lens))
 }

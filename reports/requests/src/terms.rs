@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use nightcourt_host::house::{House, PRESETS, preset};
+use nightcourt_resolvers::model::RoleSet;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
-use nightcourt_resolvers::text::{closest, vocabulary};
+use nightcourt_resolvers::text::{Context, closest, vocabulary};
 use nightcourt_rulebook::{Book, SITES};
 
 use crate::problem::{Problem, Problems, only};
@@ -18,6 +19,10 @@ pub(crate) struct Checked {
     pub(crate) systems: Vec<RulerId>,
     pub(crate) switches: Switches,
     pub(crate) lens: Option<Lens>,
+    /// The rulers that are no systems.
+    added: Vec<RulerId>,
+    /// The roles that the house makes Self-Targeting.
+    self_targeting: RoleSet,
 }
 
 impl Checked {
@@ -52,12 +57,13 @@ impl Checked {
         }
         let lens = terms.lens.as_deref().map(vocabulary::lens).transpose();
         let lens = lens.map_err(|complaint| only(Problem::of("lens", &complaint)))?;
-        Ok(Checked { panel, systems, switches, lens })
+        let self_targeting = house.map_or(RoleSet::NONE, |house| house.self_targeting);
+        Ok(Checked { panel, systems, switches, lens, added, self_targeting })
     }
 
-    /// The rulers that are no systems.
-    pub(crate) fn added(&self) -> Vec<RulerId> {
-        self.panel.added().map(|ruler| ruler.id()).collect()
+    /// The context in which nights are read.
+    pub(crate) fn context(&self) -> Context<'_> {
+        Context { rulers: &self.added, self_targeting: self.self_targeting }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use nightcourt_corpus::campaign::Terms;
 use nightcourt_corpus::campaign::added::{Added as InTerms, MOST_SYSTEMS};
+use nightcourt_host::house::House;
 use nightcourt_resolvers::ruler::RulerId;
 
 use super::rulers::{Added, Rulers};
@@ -52,6 +53,9 @@ impl Compared {
             ));
         }
         let house = house::given(self.house.as_ref())?;
+        if house.as_ref().is_some_and(House::has_own_guns) {
+            return Err("--house: a corpus keeps switches, and no roles of [guns]; take them out of a copy".to_owned());
+        }
         let of_house = house.iter().flat_map(|house| house.set.iter().map(|(id, option)| (*id, option.as_str())));
         for (id, option) in of_house.chain(self.switches.iter().map(|(id, option)| (id.as_str(), option.as_str()))) {
             // Checked when they were read.

@@ -17,21 +17,21 @@ use nightcourt_pages::page::{self, Block, Item, Row};
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::ruler::SEVEN;
+use nightcourt_resolvers::ruler::Panel;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::progress::bar;
 use super::sampling::GivenFrame;
-use super::{corpus, options, output, sampling};
+use super::{corpus, options, output, rulebook, sampling};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   nightcourt conform \"python3 engine.py\" --against nar
   nightcourt conform \"node bot.js --night\" --against snarf --switch snarf-jail=40 --lens deaths
+  nightcourt conform ./bot --against mysite.toml --nights 1000
   nightcourt conform ./bot --against lar --junit report.xml --json report.json
 
 The command is a program that reads requests from standard input and answers on standard output, one JSON object a line:
@@ -39,7 +39,7 @@ reports/protocol/README.md has the protocol, and examples in Python and JavaScri
 and no shell runs it.
 
 It is asked the golden nights of the system, the settled answers of the corpus, all small nights of the
-abilities that it knows, and random nights of them. Nights on which it differs, and nights on which it crashes, hangs or
+abilities that it knows, and random nights of them. A rulebook has no golden nights and no settled answers. Nights on which it differs, and nights on which it crashes, hangs or
 answers nonsense, are asked a second time and then shrunk by asking it. The ten smallest are shown; --json has all.
 
 The exit code is 0 if it agrees on every night that could be compared, 1 if it differs, failed, or answered none, and 2 if
@@ -48,9 +48,9 @@ pub(crate) struct Args {
     /// Command that starts the engine
     #[arg(value_name = "COMMAND", value_parser = command)]
     engine: CommandLine,
-    /// System that it is to agree with
-    #[arg(long, value_name = "SYSTEM", value_parser = options::system)]
-    against: System,
+    /// System or rulebook that it is to agree with: a system, a rulebook that `nightcourt rulebook list` has, or a file
+    #[arg(long, value_name = "SYSTEM|FILE")]
+    against: String,
     /// Set a switch (see `nightcourt systems`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
@@ -123,10 +123,13 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
     for (id, option) in &args.switches {
         switches.set(id, option).map_err(|_| format!("there is no switch {id}={option}"))?;
     }
-    let settled = settled(args.corpus.given())?;
+    let mut panel = Panel::systems();
+    let against = rulebook::any(&mut panel, &args.against)?;
+    // All systems agree on the settled answers; a rulebook need not.
+    let settled = if against.system().is_some() { settled(args.corpus.given())? } else { Vec::new() };
     let limits = Limits { night: Duration::from_secs_f64(args.timeout), restarts: args.restarts, ..Limits::default() };
     let mut engine = Engine::start(&args.engine, limits).map_err(|unstartable| unstartable.to_string())?;
-    let mut cases = plan::golden(args.against.into(), &switches);
+    let mut cases = plan::golden(against, &switches);
     cases.extend(settled);
     let small = plan::census(&engine, usize::try_from(args.nights / 2).unwrap_or(usize::MAX));
     let budget =
@@ -144,8 +147,8 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
         bar.inc(1);
         if STOP.load(Ordering::Relaxed) { Go::Stop } else { Go::On }
     };
-    let request = Request { against: args.against.into(), switches, set: args.switches.clone(), lens: args.lens };
-    let mut report = conforms(&mut engine, &SEVEN, &request, &cases, &mut watch);
+    let request = Request { against, switches, set: args.switches.clone(), lens: args.lens };
+    let mut report = conforms(&mut engine, &panel, &request, &cases, &mut watch);
     bar.finish_and_clear();
     if let Err(failure) = engine.stop() {
         report.ended(failure);

@@ -137,10 +137,11 @@ fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> Result<Str
 
 fn night(dir: &Path, died: &[String], force: bool) -> Result<String, Refusal> {
     let game = game(dir)?;
+    let house = rules(dir, &game)?;
     let newest = newest(dir);
     let roster = match newest {
         0 => game.roster,
-        number if after(dir, number).exists() => sheet(&after(dir, number))?,
+        number if after(dir, number).exists() => sheet(&after(dir, number), &house)?,
         number => {
             return Err(format!(
                 "{} has not been ruled: nightcourt game rule {}",
@@ -155,7 +156,7 @@ fn night(dir: &Path, died: &[String], force: bool) -> Result<String, Refusal> {
         let roster = after(dir, newest);
         output::tell(&format!("note: {} was edited after the ruling; this night begins with it", roster.display()));
     }
-    let before = if newest > 0 { Some(sheet(&path(dir, newest))?) } else { None };
+    let before = if newest > 0 { Some(sheet(&path(dir, newest), &house)?) } else { None };
     let number = newest + 1;
     let mut next = Sheet { title: String::new(), ..die_by_day(&roster, died)? };
     let mut title = vec![format!("{}, night {number}", game.name.replace('\n', " "))];
@@ -179,10 +180,11 @@ fn rule(
     }
     unedited(dir, number - 1, force)?;
     let night = path(dir, number);
-    let sheet_ = sheet(&night)?;
-    let before = if number > 1 { Some(sheet(&path(dir, number - 1))?) } else { None };
     let house = rules(dir, &game)?;
-    let breaches = limits::breaches(number, &sheet_, before.as_ref());
+    let sheet_ = sheet(&night, &house)?;
+    let before = if number > 1 { Some(sheet(&path(dir, number - 1), &house)?) } else { None };
+    let mut breaches = limits::breaches(number, &sheet_, before.as_ref());
+    breaches.extend(limits::kills_and_actions(&sheet_, house.kill_and_action));
     if !breaches.is_empty() {
         return Err(format!("{}: {}", night.display(), breaches.join("; ")).into());
     }
@@ -342,8 +344,8 @@ fn after(dir: &Path, number: u32) -> PathBuf {
     dir.join(format!("night-{number}.after.night"))
 }
 
-fn sheet(path: &Path) -> Result<Sheet, Refusal> {
-    input::read(path).map(|(sheet, _)| sheet).map_err(Refusal::Told)
+fn sheet(path: &Path, house: &House) -> Result<Sheet, Refusal> {
+    input::read_in(path, &house.context(&[])).map(|(sheet, _)| sheet).map_err(Refusal::Told)
 }
 
 fn read(path: &Path) -> Result<String, String> {

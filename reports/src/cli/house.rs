@@ -6,7 +6,7 @@ use nightcourt_host::house::{House, PRESETS, preset};
 use nightcourt_pages::page::{Block, Row};
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::text::closest;
+use nightcourt_resolvers::text::{Context, closest};
 use serde_json::json;
 
 use super::options::{self, Form};
@@ -114,10 +114,15 @@ pub(crate) fn systems(asked: &[RulerId], house: Option<&House>, usual: &[RulerId
     }
 }
 
+/// The context in which nights are read under a house, with the rulers that expectations may also name.
+pub(crate) fn context<'a>(house: Option<&House>, rulers: &'a [RulerId]) -> Context<'a> {
+    house.map_or_else(|| Context { rulers, ..Context::default() }, |house| house.context(rulers))
+}
+
 /// These switches, with those of the house and then those that were set.
-pub(crate) fn switches(mut switches: Switches, house: Option<&House>, set: &[(String, String)]) -> Switches {
-    let of_house = house.iter().flat_map(|house| house.set.iter().map(|(id, option)| (*id, option.as_str())));
-    for (id, option) in of_house.chain(set.iter().map(|(id, option)| (id.as_str(), option.as_str()))) {
+pub(crate) fn switches(switches: Switches, house: Option<&House>, set: &[(String, String)]) -> Switches {
+    let mut switches = house.map_or(switches, |house| house.apply(switches));
+    for (id, option) in set {
         // Checked when they were read.
         let _ = switches.set(id, option);
     }

@@ -8,8 +8,7 @@ use nightcourt_corpus::files::read_text_at_most;
 use nightcourt_corpus::json;
 use nightcourt_pages::diagnostics;
 use nightcourt_reading::QuestionKind;
-use nightcourt_resolvers::ruler::RulerId;
-use nightcourt_resolvers::text::{Error, MAX_TEXT, Sheet, lookalikes};
+use nightcourt_resolvers::text::{Context, Error, MAX_TEXT, Sheet, lookalikes};
 
 use super::output::{complain, error_colour, tell, wants_json};
 use super::process::{self, ExitCode};
@@ -47,12 +46,12 @@ pub(crate) enum Given {
 
 /// Reads a night in the proper form, or as a host pastes it, or says what is wrong with it.
 pub(crate) fn read(path: &Path) -> Result<(Sheet, bool), ExitCode> {
-    read_among(path, &[])
+    read_in(path, &Context::default())
 }
 
-/// Reads a night whose expectations may also name these rulers, or says what is wrong with it.
-pub(crate) fn read_among(path: &Path, others: &[RulerId]) -> Result<(Sheet, bool), ExitCode> {
-    match given(path, others)? {
+/// Reads a night in the context of a house, or says what is wrong with it.
+pub(crate) fn read_in(path: &Path, context: &Context<'_>) -> Result<(Sheet, bool), ExitCode> {
+    match given(path, context)? {
         Given::Night(sheet) => Ok((sheet, false)),
         Given::Json(sheet) => Ok((sheet, true)),
         Given::Alternatives(_) => Err(ExitCode::from(2)),
@@ -60,7 +59,7 @@ pub(crate) fn read_among(path: &Path, others: &[RulerId]) -> Result<(Sheet, bool
 }
 
 /// Reads a night, or the nights that a paste with one question may mean. The question is on standard error by then.
-pub(crate) fn given(path: &Path, others: &[RulerId]) -> Result<Given, ExitCode> {
+pub(crate) fn given(path: &Path, context: &Context<'_>) -> Result<Given, ExitCode> {
     let shown = if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() };
     let mut bytes = Vec::new();
     // One byte more than there may be shows that there are too many.
@@ -77,7 +76,7 @@ pub(crate) fn given(path: &Path, others: &[RulerId]) -> Result<Given, ExitCode> 
         Err(error) => return Err(complain(&format!("{shown} is not UTF-8 text: {}", error.utf8_error()))),
     };
     if is_json(&text) {
-        return match json::read_sheet_among(text.trim_start_matches('\u{feff}'), others) {
+        return match json::read_sheet_in(text.trim_start_matches('\u{feff}'), context) {
             Ok(sheet) => Ok(Given::Json(warned(sheet, &shown))),
             Err(errors) => {
                 for error in &errors {
@@ -90,9 +89,9 @@ pub(crate) fn given(path: &Path, others: &[RulerId]) -> Result<Given, ExitCode> 
             }
         };
     }
-    match Sheet::parse_among(&text, others) {
+    match Sheet::parse_in(&text, context) {
         Ok(sheet) => Ok(Given::Night(warned(sheet, &shown))),
-        Err(errors) => match pasted(&text, &shown) {
+        Err(errors) => match pasted(&text, &shown, context) {
             Some(read) => read.map(|given| match given {
                 Given::Night(sheet) => Given::Night(warned(sheet, &shown)),
                 other @ (Given::Json(_) | Given::Alternatives(_)) => other,
@@ -117,7 +116,7 @@ fn drawn(text: &str, shown: &str, errors: &[Error]) -> ExitCode {
 
 /// Reads a paste, and says what was understood or what has to be asked. None if the text is a night in the proper form with a
 /// mistake in it: its own messages are better then.
-fn pasted(text: &str, shown: &str) -> Option<Result<Given, ExitCode>> {
+fn pasted(text: &str, shown: &str, context: &Context<'_>) -> Option<Result<Given, ExitCode>> {
     let heading = |line: &str| {
         let line = line.trim();
         (line.starts_with('[') && line.ends_with(']')).then(|| line.to_ascii_lowercase())
@@ -140,7 +139,7 @@ fn pasted(text: &str, shown: &str) -> Option<Result<Given, ExitCode>> {
     // A title or a remark of a night is none of a paste.
     let remark = |line: &str| proper && line.trim_start().starts_with('#');
     let text: String = text.split_inclusive('\n').map(|line| if remark(line) { "\n" } else { line }).collect();
-    let reading = nightcourt_reading::read(&text);
+    let reading = nightcourt_reading::read_in(&text, context);
     if reading.is_complete() {
         tell(&format!("note: {shown} is read as a paste:\n{}", read::understood(&reading).trim_end()));
         return reading.night.map(|sheet| Ok(Given::Night(sheet)));
@@ -152,7 +151,7 @@ fn pasted(text: &str, shown: &str) -> Option<Result<Given, ExitCode>> {
         "{shown} is no night in the proper form, and as a paste it needs an answer; `nightcourt read --ask FILE` takes it"
     ));
     read::complain_of(&reading);
-    let nights = read::alternatives(&text, &reading);
+    let nights = read::alternatives(&text, &reading, context);
     Some(if nights.len() > 1 { Ok(Given::Alternatives(nights)) } else { Err(ExitCode::from(2)) })
 }
 

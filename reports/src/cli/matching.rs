@@ -6,6 +6,7 @@ use nightcourt_caselaw::matching::{Asked, FoundRow, Shown, matches_within};
 use nightcourt_pages::page::{self, Block};
 use nightcourt_resolvers::ruler::RulerId;
 
+use super::output::Refusal;
 use super::process::ExitCode;
 use super::rulers::{self, Added};
 use super::{corpus, house, input, options, output};
@@ -56,17 +57,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let sheet = match input::read(&args.file) {
-        Ok((sheet, _)) => sheet,
-        Err(code) => return code,
-    };
-    match printed(args, &sheet) {
+    match printed(args) {
         Ok(printed) => output::print(printed.as_bytes(), ExitCode::SUCCESS),
-        Err(problem) => output::complain(&problem),
+        Err(refusal) => refusal.told(),
     }
 }
 
-fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<String, String> {
+fn printed(args: &Args) -> Result<String, Refusal> {
     let index = corpus::index(args.corpus.given())?;
     let campaign = &index.info().terms.added;
     let rulers = args.added.start_for(campaign)?;
@@ -78,6 +75,8 @@ fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<Str
     let usual: Vec<RulerId> = index.info().systems.iter().copied().filter(at_hand).collect();
     let others: Vec<RulerId> = rulers.panel.ids().collect();
     let (house, asked) = house::asked(args.house.as_ref(), &rulers::named(&args.systems, &others)?)?;
+    let (sheet, _) = input::read_in(&args.file, &house::context(house.as_ref(), &[])).map_err(Refusal::Told)?;
+    let sheet = &sheet;
     let systems = house::systems(&asked, house.as_ref(), &usual);
     let given = args.added.ids().into_iter().filter(|given| !systems.contains(given)).collect::<Vec<_>>();
     let mut panel = rulers.panel.clone();
@@ -105,6 +104,6 @@ fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<Str
             page.splice(0..0, left.map(|night| Block::Sentence(night.sentence())));
             Ok(page::print(&page, format, output::screen()))
         }
-        None => options::json(&FoundRow { withdrawn: left.cloned(), ..FoundRow::new(index.info(), &found, &new) }),
+        None => Ok(options::json(&FoundRow { withdrawn: left.cloned(), ..FoundRow::new(index.info(), &found, &new) })?),
     }
 }

@@ -109,8 +109,9 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
     if let Some(path) = &args.out {
         overwrite.check(path)?;
     }
-    let (sheet, _) = input::read_among(&args.file, &rulers.added()).map_err(Refusal::Told)?;
     let (house, _) = house::asked(args.house.as_ref(), &named)?;
+    let (sheet, _) =
+        input::read_in(&args.file, &house::context(house.as_ref(), &rulers.added())).map_err(Refusal::Told)?;
     let switches = house::switches(Switches::default(), house.as_ref(), &args.switches);
     let mut budget = args.work.budget();
     let finding = about.finding(Evaluator::new(&rulers.panel, switches).within(budget.clone()), &sheet)?;

@@ -4,12 +4,13 @@ use std::io::{self, BufRead, Read as _};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use nightcourt_host::game::limits::kills_and_actions;
 use nightcourt_reading::row::ReadingRow;
-use nightcourt_reading::{Line, MAX_PASTE, NoteKind, Question, QuestionKind, Reading, Source, answered, read};
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_reading::{Line, MAX_PASTE, NoteKind, Question, QuestionKind, Reading, Source, answered, read_in};
+use nightcourt_resolvers::text::{Context, Sheet};
 
 use super::process::ExitCode;
-use super::{input, options, output};
+use super::{house, input, options, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -36,6 +37,9 @@ pub(crate) struct Args {
     /// File with answers of earlier nights, which --ask adds to
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
+    /// House rules, whose Self-Targeting roles may name themselves: one of those that `nightcourt house` lists, or a file
+    #[arg(long, value_name = "NAME|FILE")]
+    house: Option<String>,
     /// How to print the reading
     #[arg(long, short, value_enum, default_value_t = Format::Text, conflicts_with = "night")]
     format: Format,
@@ -53,6 +57,11 @@ enum Format {
 const MOST: usize = 20;
 
 pub(crate) fn run(args: &Args) -> ExitCode {
+    let house = match house::asked(args.house.as_ref(), &[]) {
+        Ok((house, _)) => house,
+        Err(problem) => return output::complain(&problem),
+    };
+    let context = house::context(house.as_ref(), &[]);
     let mut bytes = Vec::new();
     let opened = match input::open(&args.file) {
         Ok(opened) => opened,
@@ -79,14 +88,19 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         if args.file.as_os_str() == "-" {
             return output::complain("--ask needs standard input for the answers: name the file with the paste");
         }
-        let given = ask(&mut paste, io::stdin().lock());
+        let given = ask(&mut paste, &context, io::stdin().lock());
         if let Some(path) = args.answers.as_ref().filter(|_| !given.is_empty())
             && let Err(error) = remember(path, &given)
         {
             return output::complain(&format!("cannot write {}: {error}", path.display()));
         }
     }
-    let reading = read(&paste);
+    let reading = read_in(&paste, &context);
+    for breach in
+        house.iter().zip(&reading.night).flat_map(|(house, sheet)| kills_and_actions(sheet, house.kill_and_action))
+    {
+        output::tell(&format!("note: {breach}"));
+    }
     let code = if reading.is_complete() { ExitCode::SUCCESS } else { ExitCode::from(2) };
     if args.format == Format::Json {
         return match options::json(&ReadingRow::from(&reading)) {
@@ -115,12 +129,12 @@ pub(crate) fn complain_of(reading: &Reading) {
 }
 
 /// The nights that a paste with one question about an action may mean, each with the answer that gives it.
-pub(crate) fn alternatives(paste: &str, reading: &Reading) -> Vec<(String, Sheet)> {
+pub(crate) fn alternatives(paste: &str, reading: &Reading, context: &Context<'_>) -> Vec<(String, Sheet)> {
     let [question] = &reading.questions[..] else { return Vec::new() };
     let answers = question.candidates.iter().zip(question.answers());
     let action = answers.filter(|(candidate, _)| candidate.contains(": "));
     let night = |(candidate, answer): (&String, String)| {
-        let reading = read(&answered(paste, &answer));
+        let reading = read_in(&answered(paste, &answer), context);
         let complete = reading.is_complete();
         Some((candidate.clone(), reading.night.filter(|_| complete)?))
     };
@@ -142,11 +156,12 @@ fn remember(path: &Path, answers: &[String]) -> io::Result<()> {
 }
 
 /// Asks each question once, and adds the answers to the paste. Returns the answers that may serve another night.
-fn ask(paste: &mut String, answers: impl BufRead) -> Vec<String> {
+fn ask(paste: &mut String, context: &Context<'_>, answers: impl BufRead) -> Vec<String> {
     let mut lines = answers.lines();
     let mut passed: Vec<Question> = Vec::new();
     let mut given = Vec::new();
-    while let Some(question) = read(paste).questions.into_iter().find(|question| !passed.contains(question)) {
+    while let Some(question) = read_in(paste, context).questions.into_iter().find(|question| !passed.contains(question))
+    {
         output::tell(&asked(&Question { candidates: Vec::new(), ..question.clone() }));
         for (number, candidate) in question.candidates.iter().enumerate() {
             output::tell(&format!("  {}. {}", number + 1, plain(candidate)));

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use nightcourt_corpus::batch::{self, Request};
+use nightcourt_host::game::limits::kills_and_actions;
 use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block};
 use nightcourt_pages::ruling::{Ruling, Show};
@@ -144,13 +145,16 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
         None if !io::stdin().is_terminal() => Path::new("-"),
         None => return output::complain("no night is given: name its file, as in nightcourt rule tonight.night"),
     };
-    let sheet = match input::given(file, &rulers.added()) {
+    let sheet = match input::given(file, &house::context(house.as_ref(), &rulers.added())) {
         Ok(Given::Night(sheet) | Given::Json(sheet)) => sheet,
         Ok(Given::Alternatives(nights)) => {
             return alternatives(args, rulers, house.as_ref(), &asked, switches, &nights);
         }
         Err(code) => return code,
     };
+    for breach in house.iter().flat_map(|house| kills_and_actions(&sheet, house.kill_and_action)) {
+        output::tell(&format!("note: {breach}"));
+    }
     let one = matches!(args.format, Format::Modlog | Format::Messages);
     let systems = match &house {
         // A mod log or messages of the one rulebook or engine that is named.
@@ -259,6 +263,7 @@ fn batch(args: &Args, rulers: &Rulers, house: Option<&House>, asked: &[RulerId],
         panel: rulers.panel.clone(),
         systems: rulers.and_added(&house::systems(asked, house, &RulerId::SYSTEMS)),
         switches,
+        self_targeting: house::context(house, &[]).self_targeting,
         threads: args.threads,
     };
     match batch::run(input, &mut io::stdout(), &request) {

@@ -65,7 +65,7 @@ pub(super) fn given(word: &str) -> Result<Arc<Book>, String> {
 }
 
 /// A system by its id, or else a rulebook, which joins the panel.
-fn any(panel: &mut Panel, word: &str) -> Result<RulerId, String> {
+pub(super) fn any(panel: &mut Panel, word: &str) -> Result<RulerId, String> {
     if let Some(system) = System::from_id(word) {
         return Ok(system.into());
     }

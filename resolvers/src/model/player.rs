@@ -57,6 +57,15 @@ impl Player {
         !self.vends.is_empty() || !self.holds.is_empty() || self.money > 0
     }
 
+    /// Self-Targeting as well, if the role is one of these (MODEL-74).
+    #[must_use]
+    pub fn self_targeting(self, roles: RoleSet) -> Player {
+        match self.role {
+            Role::Named(role) | Role::Listed(role, _) if roles.has(role) => self.with(Passive::SelfTargeting),
+            Role::Named(_) | Role::Listed(..) | Role::Spelled(_) | Role::Own(..) => self,
+        }
+    }
+
     /// With one more passive.
     #[must_use]
     pub fn with(mut self, passive: Passive) -> Player {

@@ -295,12 +295,7 @@ impl Complaint {
                 },
             ),
             Kind::DeadActor => format!("`{word}` is dead and cannot act"),
-            Kind::TargetsSelf(ability) => {
-                format!(
-                    "nobody may `{}` themselves, unless their role is Self-Targeting, as in Town Self-Targeting Doctor",
-                    ability.id()
-                )
-            }
+            Kind::TargetsSelf(ability) => format!("only a Self-Targeting player may `{}` themselves", ability.id()),
             Kind::NamesDead(ability) => format!("`{word}` is dead, and `{}` cannot name the dead", ability.id()),
             Kind::RevivesLiving => format!("`{word}` is alive and cannot be revived"),
             Kind::SamePlayerTwice(ability) => format!("`{}` needs two different players", ability.id()),
@@ -347,6 +342,7 @@ impl Complaint {
             Kind::UnknownRole => Some(
                 "`nightcourt roles` lists the roles; any other can be spelled out, {kill, block; bulletproof}, or named in a [roles] section",
             ),
+            Kind::TargetsSelf(_) => Some("name another player, or write Self-Targeting before the role"),
             Kind::RoleMissing => Some("give \"role\" or \"abilities\""),
             Kind::RoleTwice => Some("only a role of the table may have other abilities here"),
             Kind::UnknownModifier => Some(
@@ -405,7 +401,6 @@ impl Complaint {
             | Kind::NotTheirAbility { .. }
             | Kind::GivesNothing(_)
             | Kind::DeadActor
-            | Kind::TargetsSelf(_)
             | Kind::NamesDead(_)
             | Kind::RevivesLiving
             | Kind::SamePlayerTwice(_)

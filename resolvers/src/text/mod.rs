@@ -85,6 +85,6 @@ pub use lookalike::{Lookalike, acts, is_invisible, lookalikes, turns};
 pub use name::{MAX_NAME, check_item, check_name, find_player};
 pub use players::player_in_words;
 pub use print::{ClaimText, claim_words};
-pub use sheet::{Errors, MAX_TEXT, Sheet, invalid};
+pub use sheet::{Context, Errors, MAX_TEXT, Sheet, invalid};
 pub use suggest::closest;
 pub use words::{claims, compare_values, event_words, value_words};

@@ -9,10 +9,12 @@ use super::items::Items;
 use super::name::find_player;
 use super::piece::Piece;
 use super::players::{placeholder, placeholder_role, read_definition, read_player};
-use super::sheet::{MAX_TEXT, Sheet, invalid, reading_actions};
+use super::sheet::{Context, MAX_TEXT, Sheet, invalid, reading_actions};
 use super::suggest::closest;
 use super::vocabulary;
-use crate::model::{Action, ActionId, InvalidNight, MAX_ACTIONS, MAX_PLAYERS, Night, Player, PlayerId, PlayerSet};
+use crate::model::{
+    Action, ActionId, InvalidNight, MAX_ACTIONS, MAX_PLAYERS, Night, Player, PlayerId, PlayerSet, RoleSet,
+};
 use crate::ruler::RulerId;
 
 /// A complaint, and the piece that it is about.
@@ -47,13 +49,13 @@ struct Section<'a> {
     lines: Vec<Piece<'a>>,
 }
 
-pub(super) fn read(text: &str, others: &[RulerId]) -> Result<Sheet, Vec<Error>> {
+pub(super) fn read(text: &str, context: &Context<'_>) -> Result<Sheet, Vec<Error>> {
     let whole = Piece::new(text);
     if text.len() > MAX_TEXT {
         return Err(locate(text, vec![(whole.part(0..0), Complaint::new(ErrorKind::TextTooLong(text.len()), ""))]));
     }
     let mut errors = Vec::new();
-    let (title, sections) = sections(whole.strip_prefix("\u{feff}").unwrap_or(whole), others, &mut errors);
+    let (title, sections) = sections(whole.strip_prefix("\u{feff}").unwrap_or(whole), context.rulers, &mut errors);
     let lines = |wanted: &Heading| {
         let wanted = wanted.clone();
         sections
@@ -87,7 +89,7 @@ pub(super) fn read(text: &str, others: &[RulerId]) -> Result<Sheet, Vec<Error>> 
             errors.push(wrong(line, ErrorKind::TooManyPlayers));
             return Err(locate(text, errors));
         }
-        reader.player(line, &mut errors);
+        reader.player(line, context.self_targeting, &mut errors);
     }
     for line in lines(&Heading::Actions) {
         if errors.len() >= MOST_ERRORS {
@@ -233,7 +235,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A player whose line is wrong after the name still stands in the roster, as one who may do anything.
-    fn player(&mut self, line: Piece<'a>, errors: &mut Vec<Wrong<'a>>) {
+    fn player(&mut self, line: Piece<'a>, self_targeting: RoleSet, errors: &mut Vec<Wrong<'a>>) {
         let Some((name, rest)) = line.split_once('=') else {
             errors.push(wrong(line, ErrorKind::PlayerShape));
             return;
@@ -252,7 +254,7 @@ impl<'a> Reader<'a> {
             placeholder()
         });
         self.names.push(name.text.to_owned());
-        self.players.push(player);
+        self.players.push(player.self_targeting(self_targeting));
     }
 
     fn order(&mut self, line: Piece<'a>, errors: &mut Vec<Wrong<'a>>) {

@@ -11,7 +11,7 @@ use super::name::check_name;
 use super::{read, vocabulary};
 use crate::explain::Words;
 use crate::model::{
-    Ability, Action, ActionId, InvalidNight, ItemId, ItemSet, Night, OwnRole, Passives, Player, PlayerId, Role,
+    Ability, Action, ActionId, InvalidNight, ItemId, ItemSet, Night, OwnRole, Passives, Player, PlayerId, Role, RoleSet,
 };
 use crate::outcome::{ReportKind, Value};
 use crate::ruler::RulerId;
@@ -45,6 +45,15 @@ pub struct Sheet {
     pub roles: Vec<Definition>,
     /// Expectations about systems.
     pub expect: Vec<Expectation>,
+}
+
+/// Facts outside a night by which it is read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Context<'a> {
+    /// The rulers that expectations may name in addition to the systems.
+    pub rulers: &'a [RulerId],
+    /// The roles whose players are Self-Targeting in this house.
+    pub self_targeting: RoleSet,
 }
 
 impl Sheet {
@@ -152,7 +161,7 @@ impl Sheet {
     /// # Errors
     /// All that is wrong with it, in the order of the text.
     pub fn parse(text: &str) -> Result<Sheet, Vec<Error>> {
-        Sheet::parse_among(text, &[])
+        Sheet::parse_in(text, &Context::default())
     }
 
     /// Reads a night text whose expectations may also name these rulers.
@@ -160,7 +169,15 @@ impl Sheet {
     /// # Errors
     /// All that is wrong with it, in the order of the text.
     pub fn parse_among(text: &str, others: &[RulerId]) -> Result<Sheet, Vec<Error>> {
-        read::read(text, others)
+        Sheet::parse_in(text, &Context { rulers: others, ..Context::default() })
+    }
+
+    /// Reads a night text in the context of a house.
+    ///
+    /// # Errors
+    /// All that is wrong with it, in the order of the text.
+    pub fn parse_in(text: &str, context: &Context<'_>) -> Result<Sheet, Vec<Error>> {
+        read::read(text, context)
     }
 
     /// The names, as explanations need them.

@@ -2,6 +2,7 @@
 
 use nightcourt_host::setup::Setup;
 use nightcourt_reading::{question, read};
+use nightcourt_resolvers::model::RoleSet;
 use serde::Serialize;
 
 use crate::night;
@@ -19,7 +20,7 @@ pub(crate) fn answer(text: &str) -> Kind {
 }
 
 fn kind(text: &str) -> &'static str {
-    if night::read(text).is_ok() {
+    if night::read(text, RoleSet::NONE).is_ok() {
         return "night";
     }
     if Setup::is_likely(text) {

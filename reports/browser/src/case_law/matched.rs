@@ -52,7 +52,7 @@ pub(crate) fn answer(
     budget: &mut Budget,
 ) -> Result<Matched, String> {
     let (_, switches) = night::terms(terms, panel)?;
-    let sheet = night::sheet(text)?;
+    let sheet = night::sheet(text, night::self_targeting(&terms.house)?)?;
     if let Some(why) = too_large(&sheet) {
         return Ok(Matched { explain: Vec::new(), settled: Vec::new(), count: [0; 2], unexplained: 0, why: Some(why) });
     }

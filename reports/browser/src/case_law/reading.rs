@@ -1,7 +1,10 @@
 //! A paste read as a night.
 
-use nightcourt_reading::{QuestionKind, Source, answered, read};
+use nightcourt_reading::{QuestionKind, Source, answered, read_in};
+use nightcourt_resolvers::text::Context;
 use serde::Serialize;
+
+use crate::night;
 
 #[derive(Serialize)]
 pub(crate) struct Read {
@@ -39,11 +42,12 @@ struct Question {
     from: Vec<String>,
 }
 
-pub(crate) fn answer(paste: &str, answers: &[String]) -> Read {
+pub(crate) fn answer(paste: &str, answers: &[String], house: &str) -> Result<Read, String> {
     let paste = answers.iter().fold(paste.to_owned(), |paste, answer| answered(&paste, answer));
-    let reading = read(&paste);
+    let context = Context { self_targeting: night::self_targeting(house)?, ..Context::default() };
+    let reading = read_in(&paste, &context);
     let words = |from: &[Source]| from.iter().map(|source| format!("line {}: {}", source.line, source.words)).collect();
-    Read {
+    Ok(Read {
         night: reading.night_text(),
         complete: reading.is_complete(),
         lines: reading.lines.iter().map(|line| Line { text: line.text.clone(), from: words(&line.from) }).collect(),
@@ -63,5 +67,5 @@ pub(crate) fn answer(paste: &str, answers: &[String]) -> Read {
             })
             .collect(),
         paste,
-    }
+    })
 }

@@ -49,7 +49,7 @@ pub(crate) fn answer(
     budget: &mut Budget,
 ) -> Result<Smaller, String> {
     let (_, switches) = night::terms(terms, panel)?;
-    let sheet = night::sheet(text)?;
+    let sheet = night::sheet(text, night::self_targeting(&terms.house)?)?;
     if let Some(why) = too_large(&sheet) {
         return Err(why);
     }

@@ -9,6 +9,6 @@ mod text;
 pub mod verdict;
 mod write;
 
-pub use read::{Error, Read, Reader, read_sheet, read_sheet_among};
+pub use read::{Error, Read, Reader, read_sheet, read_sheet_in};
 pub use text::Text;
 pub use write::{Called, Escaped, write_account, write_error, write_outcomes, write_string, write_verdict};

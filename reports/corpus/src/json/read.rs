@@ -5,12 +5,12 @@ use std::fmt;
 
 use nightcourt_resolvers::model::{
     Ability, AbilityList, Action, ActionId, Alignment, InvalidNight, ItemId, ItemSet, Limit, MAX_ACTIONS, MAX_PLAYERS,
-    Night, Passives, Player, PlayerId, Role, RoleId,
+    Night, Passives, Player, PlayerId, Role, RoleId, RoleSet,
 };
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{
-    Claim, Complaint, Definition, ErrorKind, Expectation, Items, MAX_TEXT, Sheet, check_free, check_name, find_player,
-    invalid, player_in_words, vocabulary,
+    Claim, Complaint, Context, Definition, ErrorKind, Expectation, Items, MAX_TEXT, Sheet, check_free, check_name,
+    find_player, invalid, player_in_words, vocabulary,
 };
 
 use super::night::{ActionRow, ExpectRow, NightRow, PlayerRow, RoleRow};
@@ -62,6 +62,8 @@ pub struct Read<'a> {
 /// Reads nights, and uses the memory of one for the next.
 #[derive(Debug, Default)]
 pub struct Reader {
+    /// The roles whose players are Self-Targeting.
+    pub self_targeting: RoleSet,
     players: Vec<Player>,
     actions: Vec<Action>,
     order: Vec<PlayerId>,
@@ -95,7 +97,8 @@ impl Reader {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let Parts { names, items, roles, players, actions, order } = parts;
+        let Parts { names, items, roles, mut players, actions, order } = parts;
+        players.iter_mut().for_each(|player| *player = player.self_targeting(self.self_targeting));
         match Night::new(players, actions, order) {
             Ok(night) => Ok(Read { night, names, items: items.into_names(), roles }),
             Err(faults) => Err(impossible(&faults, row)),
@@ -108,16 +111,17 @@ impl Reader {
 /// # Errors
 /// All that is wrong with it.
 pub fn read_sheet(json: &str) -> Result<Sheet, Vec<Error>> {
-    read_sheet_among(json, &[])
+    read_sheet_in(json, &Context::default())
 }
 
-/// Reads a night whose expectations may also name these rulers.
+/// Reads a night in the context of a house.
 ///
 /// # Errors
 /// All that is wrong with it.
-pub fn read_sheet_among(json: &str, others: &[RulerId]) -> Result<Sheet, Vec<Error>> {
+pub fn read_sheet_in(json: &str, context: &Context<'_>) -> Result<Sheet, Vec<Error>> {
     let row = rows(json)?;
-    let Read { night, names, items, roles } = Reader::default().rows(&row)?;
+    let mut reader = Reader { self_targeting: context.self_targeting, ..Reader::default() };
+    let Read { night, names, items, roles } = reader.rows(&row)?;
     let names: Vec<String> = names.into_iter().map(|name| name.0.into_owned()).collect();
     let mut items = items.into_iter().fold(Items::new(), |mut all: Items<String>, item| {
         // Every item has been checked when it was first named.
@@ -128,7 +132,7 @@ pub fn read_sheet_among(json: &str, others: &[RulerId]) -> Result<Sheet, Vec<Err
     let mut expect = Vec::new();
     for (number, row) in row.expect.iter().enumerate() {
         let mut complaints = Vec::new();
-        expect.push(expectation(row, &names, &mut items, &roles, others, &mut complaints));
+        expect.push(expectation(row, &names, &mut items, &roles, context.rulers, &mut complaints));
         let place = || format!("expect[{number}]");
         errors.extend(complaints.into_iter().map(|complaint| Error::Night { place: place(), complaint }));
         if errors.len() >= MOST_ERRORS {

@@ -4,6 +4,8 @@
 use nightcourt_resolvers::model::{Ability, Action, Limit, Player, PlayerId};
 use nightcourt_resolvers::text::Sheet;
 
+use crate::house::KillAndAction;
+
 /// Reports whether a role is one that has each of its abilities once in a game.
 pub(super) fn once_each(player: &Player) -> bool {
     player.role.row().is_some_and(|row| row.name == "Jack-of-all-Trades")
@@ -43,6 +45,31 @@ pub fn breaches(number: u32, sheet: &Sheet, before: Option<&Sheet>) -> Vec<Strin
         }
     }
     found
+}
+
+/// Uses of the factional kill and an own action by one player that the house forbids: a sentence for each player.
+#[must_use]
+pub fn kills_and_actions(sheet: &Sheet, allowed: KillAndAction) -> Vec<String> {
+    let night = &sheet.night;
+    let side = |player: PlayerId| night.player(player).alignment;
+    let is_last = |player| night.living().iter().filter(|&other| side(other) == side(player)).count() == 1;
+    let forbidden = |player: &PlayerId| match allowed {
+        KillAndAction::Both => false,
+        KillAndAction::One => true,
+        KillAndAction::LastOfTeam => !is_last(*player),
+    };
+    let uses_both = |player: &PlayerId| {
+        let own = own_actions(sheet, *player).count();
+        own > 0 && night.actions().iter().filter(|action| action.actor == *player).count() > own
+    };
+    let unless = if allowed == KillAndAction::LastOfTeam { ", but for the last living member" } else { "" };
+    let says = |player| {
+        format!(
+            "{} uses the faction's kill and an action of their own; the house allows one of them{unless}",
+            sheet.name(player)
+        )
+    };
+    night.player_ids().iter().filter(forbidden).filter(uses_both).map(says).collect()
 }
 
 /// Players who may not act in this night, with the reason: a sentence for each player who lives and could act
@@ -152,6 +179,27 @@ mod tests {
         );
         // The faction's kill is nobody's role.
         assert_eq!(breaches(1, &sheet("Zed: kill -> Wes\n"), None), [""; 0]);
+    }
+
+    #[test]
+    fn a_house_may_forbid_the_kill_and_an_action() {
+        let night = sheet("Zed: block -> Vic\nZed: kill -> Ann\n");
+        let says = |allowed| kills_and_actions(&night, allowed);
+        assert_eq!(says(KillAndAction::Both), [""; 0]);
+        let one = "Zed uses the faction's kill and an action of their own; the house allows one of them";
+        assert_eq!(says(KillAndAction::One), [one]);
+        // Zed is alone in the faction, also beside a mate who is dead.
+        assert_eq!(says(KillAndAction::LastOfTeam), [""; 0]);
+        let mate = |role: &str| {
+            Sheet::parse(&night.to_string().replace("Wes = Town Vanilla", &format!("Wes = {role}"))).unwrap()
+        };
+        assert_eq!(kills_and_actions(&mate("Mafia Goon (dead)"), KillAndAction::LastOfTeam), [""; 0]);
+        let last = format!("{one}, but for the last living member");
+        assert_eq!(kills_and_actions(&mate("Mafia Goon"), KillAndAction::LastOfTeam), [last]);
+        // Two actions of a role, or a kill that the role gives, are no factional kill.
+        let roles =
+            "[players]\nJo = Mafia JOAT {kill, block}\nMo = Mafia Goon\n[actions]\nJo: kill -> Mo\nJo: block -> Mo\n";
+        assert_eq!(kills_and_actions(&Sheet::parse(roles).unwrap(), KillAndAction::One), [""; 0]);
     }
 
     #[test]

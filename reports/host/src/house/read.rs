@@ -1,6 +1,7 @@
 //! Reading house rules: the shape first, then every word in its place.
 
 use nightcourt_pages::thread::{PHRASES, Phrase, Wording};
+use nightcourt_resolvers::model::{RoleId, RoleSet};
 use nightcourt_resolvers::ruler::{Ruler as _, RulerId};
 use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
@@ -9,7 +10,7 @@ use nightcourt_rulebook::{Book, SITES};
 use toml::Spanned;
 
 use super::row::{HouseRow, VERSION};
-use super::{BlockedShots, House};
+use super::{BlockedShots, House, KillAndAction};
 
 type Word = Spanned<String>;
 
@@ -50,13 +51,12 @@ pub(super) fn read(text: &str, file: &dyn Fn(&str) -> Result<String, String>) ->
     let is_own = |id: &RulerId| own.as_ref().is_some_and(|book| book.id() == *id);
     let mut books: Vec<Book> = systems.iter().filter(|&id| !is_own(id)).filter_map(shipped).collect();
     books.extend(own.filter(|book| systems.contains(&book.id())));
-    let blocked_shots = match row.blocked_shots.as_ref().map(|word| (word, word.get_ref().as_str())) {
-        None | Some((_, "spent")) => BlockedShots::Spent,
-        Some((_, "kept")) => BlockedShots::Kept,
-        Some((word, other)) => {
-            return Err(wrong(word, format!("blocked-shots cannot be `{other}`; it is spent or kept")));
-        }
-    };
+    let (spent, kept) = (BlockedShots::Spent, BlockedShots::Kept);
+    let blocked_shots = choice("blocked-shots", row.blocked_shots.as_ref(), [spent, kept].map(|one| (one.id(), one)))
+        .map_err(|(word, message)| wrong(word, message))?;
+    let uses = [KillAndAction::Both, KillAndAction::One, KillAndAction::LastOfTeam].map(|one| (one.id(), one));
+    let kill_and_action = choice("kill-and-action", row.kill_and_action.as_ref(), uses)
+        .map_err(|(word, message)| wrong(word, message))?;
     let mut house = House {
         name: row.name,
         source: row.source,
@@ -66,9 +66,20 @@ pub(super) fn read(text: &str, file: &dyn Fn(&str) -> Result<String, String>) ->
         rulebook: row.rulebook.map(Word::into_inner),
         books,
         blocked_shots,
+        kill_and_action,
+        self_targeting: roles(&row.self_targeting).map_err(|(word, message)| wrong(word, message))?,
+        with_guns: roles(&row.guns.with).map_err(|(word, message)| wrong(word, message))?,
+        without_guns: RoleSet::NONE,
         set: Vec::new(),
         wording: Wording::default(),
     };
+    for word in &row.guns.without {
+        let role = role(word).map_err(|(word, message)| wrong(word, message))?;
+        if house.with_guns.has(role) {
+            return Err(wrong(word, format!("`{}` is with a gun and without one; keep one of them", word.get_ref())));
+        }
+        house.without_guns = house.without_guns.with(role);
+    }
     for (id, option) in &row.switches {
         check_switch(id, option).map_err(|(word, message)| wrong(word, message))?;
         house.set_switch(id.get_ref(), option.get_ref());
@@ -103,6 +114,27 @@ fn is_unknown(phrase: Phrase, rules: Ruleset<'_>) -> bool {
 fn own_book(name: &str, file: &dyn Fn(&str) -> Result<String, String>) -> Result<Book, String> {
     let text = file(name).map_err(|problem| format!("{name}: {problem}"))?;
     Book::parse(&text).map_err(|error| format!("{name}: {error}"))
+}
+
+/// The value of a key that has few; the first if it is left out.
+fn choice<'a, T: Copy, const N: usize>(
+    key: &str,
+    word: Option<&'a Word>,
+    values: [(&str, T); N],
+) -> Result<T, (&'a Word, String)> {
+    let Some(word) = word else { return Ok(values[0].1) };
+    values.iter().find(|(id, _)| id == word.get_ref()).map(|&(_, value)| value).ok_or_else(|| {
+        let known = values.map(|(id, _)| id).join(" or ");
+        (word, format!("{key} cannot be `{}`; it is {known}", word.get_ref()))
+    })
+}
+
+fn role(word: &Word) -> Result<RoleId, (&Word, String)> {
+    vocabulary::role(word.get_ref()).map_err(|complaint| (word, complaint.to_string()))
+}
+
+fn roles(words: &[Word]) -> Result<RoleSet, (&Word, String)> {
+    words.iter().map(role).collect()
 }
 
 fn check_switch<'a>(id: &'a Word, option: &'a Word) -> Result<(), (&'a Word, String)> {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use nightcourt_resolvers::model::RoleSet;
 use serde::{Deserialize, Serialize};
 
 use super::House;
@@ -37,6 +38,16 @@ pub struct HouseRow<S: Ord, V = u32> {
     /// What becomes of an X-shot that is blocked: `spent` (as if left out) or `kept`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blocked_shots: Option<S>,
+    /// The use of the factional kill and an own action by one player in one night: `both` are allowed (as if left out), `one` of
+    /// them, or both to the `last-of-team` alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kill_and_action: Option<S>,
+    /// Roles whose players may target themselves, as if each had the word Self-Targeting.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub self_targeting: Vec<S>,
+    /// Roles with and without a gun, over the list that the switch `guns` chooses.
+    #[serde(default, skip_serializing_if = "GunsRow::is_none")]
+    pub guns: GunsRow<S>,
     /// Switches and their options, as `nightcourt systems` lists them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub switches: BTreeMap<S, S>,
@@ -45,9 +56,51 @@ pub struct HouseRow<S: Ord, V = u32> {
     pub wording: BTreeMap<S, String>,
 }
 
+/// Roles with and without a gun.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Guns"))]
+#[serde(deny_unknown_fields, bound(deserialize = "S: Deserialize<'de>"))]
+pub struct GunsRow<S> {
+    /// Roles that own a gun.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<S>,
+    /// Roles that own none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<S>,
+}
+
+impl<S> Default for GunsRow<S> {
+    fn default() -> Self {
+        GunsRow { with: Vec::new(), without: Vec::new() }
+    }
+}
+
+impl<S> GunsRow<S> {
+    fn is_none(&self) -> bool {
+        self.with.is_empty() && self.without.is_empty()
+    }
+}
+
 impl From<&House> for HouseRow<String> {
     fn from(house: &House) -> Self {
-        let House { name, source, unknown, system, systems, rulebook, books: _, blocked_shots, set, wording } = house;
+        let House {
+            name,
+            source,
+            unknown,
+            system,
+            systems,
+            rulebook,
+            books: _,
+            blocked_shots,
+            kill_and_action,
+            self_targeting,
+            with_guns,
+            without_guns,
+            set,
+            wording,
+        } = house;
+        let names = |roles: &RoleSet| roles.iter().map(|role| role.name().to_owned()).collect();
         HouseRow {
             version: VERSION,
             name: name.clone(),
@@ -57,6 +110,9 @@ impl From<&House> for HouseRow<String> {
             rulebook: rulebook.clone(),
             systems: systems.iter().map(|system| system.id().to_owned()).collect(),
             blocked_shots: Some(blocked_shots.id().to_owned()),
+            kill_and_action: Some(kill_and_action.id().to_owned()),
+            self_targeting: names(self_targeting),
+            guns: GunsRow { with: names(with_guns), without: names(without_guns) },
             switches: set.iter().map(|(id, option)| ((*id).to_owned(), option.clone())).collect(),
             wording: wording.own().map(|(id, said)| (id.to_owned(), said.to_owned())).collect(),
         }

@@ -35,9 +35,17 @@ pub(super) fn killers<'a, const W: usize>(
     state.ran.iter().filter(move |&&kill| lethal.contains(&(victim, kill))).map(|&kill| kill.into())
 }
 
-/// Reports whether a kill may be the first of those of which a player dies: what one of them triggered comes after it.
-fn may_be_first<const W: usize>(state: &State<W>, victim: PlayerId, lethal: &[(PlayerId, u16)], kill: usize) -> bool {
-    !killers(state, victim, lethal).any(|other| state.entries[kill].roots.contains(other))
+/// Reports whether a kill may be the first of those of which a player dies: what one of them triggered comes after it,
+/// unless that may be stopped.
+fn may_be_first<const W: usize>(
+    state: &State<W>,
+    victim: PlayerId,
+    lethal: &[(PlayerId, u16)],
+    landings: &[Landing],
+    kill: usize,
+) -> bool {
+    let may_be_stopped = |other: usize| landings.iter().any(|&(at, by, _)| at == victim && usize::from(by) == other);
+    !killers(state, victim, lethal).any(|other| state.entries[kill].roots.contains(other) && !may_be_stopped(other))
 }
 
 /// Robs players: for whoever is credited with the kill, or else for the first of their killers in order. All at once, and
@@ -63,7 +71,8 @@ pub(super) fn rob<const W: usize>(
         let unstopped = |&kill: &usize| !used.stops(landings, victim, kill as u16);
         let Some(first) = credit.or_else(|| killers(state, victim, lethal).find(unstopped)) else { continue };
         let first = state.entries[first];
-        let rivals = || killers(state, victim, lethal).filter(|&kill| may_be_first(state, victim, lethal, kill));
+        let rivals =
+            || killers(state, victim, lethal).filter(|&kill| may_be_first(state, victim, lethal, landings, kill));
         if rivals().any(|kill| state.entries[kill].actor != first.actor) && rivals().nth(1).is_some() {
             outcome.events.record_set(EventKind::Order, rivals().map(|kill| state.entries[kill].agent));
             recorder.record(|| Step::Credit(first.agent, victim));

@@ -126,6 +126,16 @@ impl<const W: usize> Search<'_, W> {
         longer
     }
 
+    /// A chain while a standing of an action is asked for: by component a mover is in it.
+    #[inline]
+    fn with_asked(&self, act: u16, chain: &Bits<W>) -> Bits<W> {
+        let mut longer = *chain;
+        if self.rules.by_component && self.board.movers.contains(act.into()) {
+            longer.insert(act.into());
+        }
+        longer
+    }
+
     /// A chain while a mover of a standing is asked for.
     #[inline]
     fn with_mover(&self, by: u32, chain: &Bits<W>) -> Bits<W> {
@@ -233,6 +243,7 @@ impl<const W: usize> Search<'_, W> {
         let board = self.board;
         let this = board.standing(standing);
         let act = &board.acts[usize::from(this.act)];
+        let chain = &self.with_asked(this.act, chain);
         // 1. A block standing at the actor.
         if act.blockable && self.each_standing(Component::Block, act.actor, standing, chain, show) {
             return true;

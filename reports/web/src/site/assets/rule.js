@@ -503,7 +503,7 @@
   }
   function paste(text, current) {
     const given = answers.filter(applies(text));
-    Court.ask("read", { ask: "read", paste: text, answers: given }).then(current(function (read) {
+    Court.ask("read", { ask: "read", paste: text, answers: given, house: terms.house }).then(current(function (read) {
       Reading.paste($("understood"), read, given, {
         answer: function (more) {
           answers = answers.concat(more).slice(-MOST_ANSWERS);
