@@ -102,3 +102,24 @@ fn the_table_of_shares_is_that_of_these_nights() {
     }
     assert_eq!(known, table, "RULES.md has other shares: run this test with BLESS=1");
 }
+
+/// The table leaves out the nights on which a switch cannot matter: on them no option says anything else.
+#[test]
+fn a_switch_that_cannot_matter_changes_nothing() {
+    let (settings, mut scratch) = (Frame::Uniform.settings(), Scratch::default());
+    let mut left_out = 0;
+    for index in 0..1_500 {
+        let night = night(&settings, 2, index, Buffers::default());
+        for row in options().iter().filter(|row| !row.switch.may_matter(&night)) {
+            let mut switches = Switches::default();
+            switches.set(row.switch.id, row.option).expect("an option");
+            for &system in row.switch.systems {
+                let [usual, other] =
+                    [Switches::default(), switches].map(|set| outcomes(system, &night, &set, &mut scratch).remove(0));
+                assert_eq!(usual, other, "{}: {}", row.switch.id, nightcourt_gen::text(&night));
+            }
+            left_out += 1;
+        }
+    }
+    assert!(left_out > 3_000, "{left_out}");
+}
