@@ -758,6 +758,18 @@ fn claims_of_one_player_apart_are_numbered_as_they_are_printed() {
     round_trip(&sheet);
 }
 
+/// The X-shot word directly before Bulletproof limits it; one after it is the role's.
+#[test]
+fn the_word_before_bulletproof_limits_it() {
+    for (role, limited) in [("Bulletproof X-Shot Vigilante", false), ("X-Shot Bulletproof Vigilante", true)] {
+        let sheet = Sheet::parse(&format!("[players]\nAnn = Town {role}\n")).unwrap();
+        let passives = sheet.night.player(PlayerId::new(0)).passives;
+        assert_eq!(passives.has(Passive::BulletproofXShot), limited, "{role}");
+        assert_eq!(passives.has(Passive::Bulletproof), !limited, "{role}");
+        round_trip(&sheet);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 

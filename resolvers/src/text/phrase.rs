@@ -213,7 +213,9 @@ fn meaning(word: &str) -> Option<Meaning> {
     if unquoted(word).len() < word.len() {
         return RoleId::from_name(unquoted(word)).map(Meaning::Role);
     }
-    match (RoleId::from_name(word), vocabulary::passive(word)) {
+    // Bulletproof and then X-Shot are two words: the shots are of the role (MODEL-79).
+    let is_two = |passive: &Passive| *passive == Passive::BulletproofXShot && word.contains(char::is_whitespace);
+    match (RoleId::from_name(word), vocabulary::passive(word).filter(|passive| !is_two(passive))) {
         (Some(role), Some(passive)) => Some(Meaning::Either(passive, role)),
         (Some(role), None) => Some(Meaning::Role(role)),
         (None, Some(passive)) => Some(Meaning::Passive(passive)),

@@ -140,14 +140,16 @@ pub fn role_of(word: &str, own: &[Definition]) -> Result<Role, Complaint> {
     }
 }
 
-/// A role and those that stand beside it, as they are written: abilities spelled out beside a role are that role's.
+/// A role and those that stand beside it, as they are written: abilities spelled out beside a role are that role's. Roles
+/// that do anything of their own at night stand beside none.
 #[must_use]
 pub fn beside(role: Role, also: RoleSet) -> (Role, RoleSet) {
-    match (role, also.iter().last()) {
+    let also = || also.iter().filter(|one| one.row().stands_beside());
+    match (role, also().last()) {
         (Role::Spelled(abilities), Some(last)) => {
-            (Role::Listed(last, abilities), also.iter().filter(|&one| one != last).collect())
+            (Role::Listed(last, abilities), also().filter(|&one| one != last).collect())
         }
-        (role, _) => (role, also),
+        (role, _) => (role, also().collect()),
     }
 }
 
