@@ -1,12 +1,12 @@
 //! The order of a night in words: under a system, a site's rulebook or house rules. Tables come from the data that the resolvers run.
 
 use nightcourt_pages::page::{Block, Item, Row};
-use nightcourt_resolvers::model::Ability;
+use nightcourt_resolvers::model::{Ability, RoleId, RoleSet};
 use nightcourt_resolvers::ruling::SWITCHES;
 use nightcourt_resolvers::system::System;
 use nightcourt_rulebook::{Book, Confidence, shipped, summary};
 
-use crate::house::House;
+use crate::house::{House, KillAndAction};
 
 /// The certainty of a rulebook's source, in words.
 #[must_use]
@@ -51,11 +51,34 @@ pub fn of_house(house: &House) -> Vec<Block> {
         }
         None => page.extend(house.book().into_iter().flat_map(of_book)),
     }
+    let players = of_players(house);
+    if !players.is_empty() {
+        page.push(Block::Heading("Players".to_owned()));
+        page.push(Block::List(players.into_iter().map(Item::plain).collect()));
+    }
     if !house.unknown.is_empty() {
         page.push(Block::Heading("Open points".to_owned()));
         page.push(Block::List(house.unknown.iter().cloned().map(Item::plain).collect()));
     }
     page
+}
+
+/// The rules of a house about players, a sentence each.
+fn of_players(house: &House) -> Vec<String> {
+    let names = |roles: RoleSet| roles.iter().map(RoleId::name).collect::<Vec<_>>().join(", ");
+    let listed = |what: &str, roles: RoleSet| (!roles.is_empty()).then(|| format!("{what}: {}.", names(roles)));
+    let one = "A player uses the faction's kill or an action of their own in one night, not both";
+    let both = match house.kill_and_action {
+        KillAndAction::Both => None,
+        KillAndAction::One => Some(format!("{one}.")),
+        KillAndAction::LastOfTeam => Some(format!("{one}, but for the last living member of the faction.")),
+    };
+    let roles = [
+        listed("Roles that may target themselves", house.self_targeting),
+        listed("Roles that own a gun in addition to the list", house.with_guns),
+        listed("Roles that own no gun", house.without_guns),
+    ];
+    both.into_iter().chain(roles.into_iter().flatten()).collect()
 }
 
 fn ordered(system: System) -> Vec<Block> {
@@ -145,6 +168,17 @@ mod tests {
             let page = of_system(system);
             assert!(matches!(&page[1], Block::Heading(text) if text == "Disputed rulings"), "{page:?}");
         }
+    }
+
+    #[test]
+    fn a_house_has_rules_about_players() {
+        let house = "version = 1\nname = \"x\"\nsystem = \"nar\"\nkill-and-action = \"one\"\nself-targeting = [\"Doctor\"]\n\n\
+                     [guns]\nwithout = [\"Cop\", \"Miller\"]\n";
+        let said = of_players(&House::parse(house).unwrap());
+        let one = "A player uses the faction's kill or an action of their own in one night, not both.";
+        let expected = [one, "Roles that may target themselves: Doctor.", "Roles that own no gun: Cop, Miller."];
+        assert_eq!(said, expected);
+        assert_eq!(of_players(&House::parse(preset("webdiplomacy").unwrap().text).unwrap()), [""; 0]);
     }
 
     #[test]
