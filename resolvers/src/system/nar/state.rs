@@ -257,7 +257,8 @@ impl<const W: usize> State<W> {
 
     /// Reports whether an action fails at players whom another makes untargetable.
     fn dodges(&self, act: usize, by: usize) -> bool {
-        !self.is_exempt(act, by) && !(self.acts[act].strongman && self.acts[by].open_to_strongmen)
+        let goes_through = self.acts[act].strongman && self.acts[by].open_to_strongmen;
+        !(goes_through || self.is_exempt(act, by))
     }
 
     /// Reports whether an action is out of another's reach since that set it off, directly or through others: so the

@@ -73,7 +73,12 @@ pub(super) fn rob<const W: usize>(
         let first = state.entries[first];
         let rivals =
             || killers(state, victim, lethal).filter(|&kill| may_be_first(state, victim, lethal, landings, kill));
-        if rivals().any(|kill| state.entries[kill].actor != first.actor) && rivals().nth(1).is_some() {
+        // No order turns two of which one triggered the other.
+        let compete = |one: usize, other: usize| {
+            let (one_of, other_of) = (&state.entries[one], &state.entries[other]);
+            one_of.actor != other_of.actor && !one_of.roots.contains(other) && !other_of.roots.contains(one)
+        };
+        if rivals().any(|one| rivals().any(|other| compete(one, other))) {
             outcome.events.record_set(EventKind::Order, rivals().map(|kill| state.entries[kill].agent));
             recorder.record(|| Step::Credit(first.agent, victim));
         }

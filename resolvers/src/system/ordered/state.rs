@@ -390,7 +390,8 @@ impl<const W: usize> State<W> {
     /// Reports whether an entry fails at players whom another makes untargetable: not what that set off itself.
     fn dodges(&self, entry: usize, by: usize) -> bool {
         let this = &self.entries[entry];
-        !this.roots.contains(by) && !(this.pierces && self.entries[by].open_to_strongmen)
+        let goes_through = this.pierces && self.entries[by].open_to_strongmen;
+        !(goes_through || this.roots.contains(by))
     }
 
     /// Reports whether somebody holds the player untargetable for this entry.

@@ -133,6 +133,7 @@ pub(super) fn resolve<R: Recorder<Step>>(
     outcome.finish();
 }
 
+#[allow(clippy::too_many_arguments)]
 fn run<const W: usize, R: Recorder<Step>>(
     night: &Night,
     switches: &Switches,
