@@ -12,7 +12,7 @@ pub struct Broken {
     /// The fault.
     pub why: String,
     /// Under which switches.
-    pub switches: Switches,
+    pub switches: Box<Switches>,
     /// The compared outcomes under names, each with its night.
     pub compared: Vec<(&'static str, Night, Outcome)>,
 }

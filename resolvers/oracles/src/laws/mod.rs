@@ -87,7 +87,7 @@ impl<'a> Asked<'a> {
         compared: [(&'static str, &Night, &Outcome); N],
     ) -> Result<Systems, Broken> {
         let compared = compared.map(|(name, night, outcome)| (name, night.clone(), outcome.clone())).into();
-        Err(Broken { why, switches: self.switches, compared })
+        Err(Broken { why, switches: Box::new(self.switches), compared })
     }
 }
 

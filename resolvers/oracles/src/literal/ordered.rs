@@ -393,14 +393,12 @@ impl Pass<'_> {
             // No order event between a kill and what it sets off, such as a suicide, which always comes right after it:
             // while nothing may stop the kill, that never robs.
             let by = |later: usize, first: usize| self.acts[later].ancestors.contains(&first);
-            let without = |firsts: &[usize]| -> Vec<usize> {
-                kills.iter().copied().filter(|&kill| !firsts.iter().any(|&first| by(kill, first))).collect()
-            };
-            let (robbers, apart) = (without(&sure), without(&kills));
+            let robs = |kill: &usize| !sure.iter().any(|&first| by(*kill, first));
+            let robbers: Vec<usize> = kills.into_iter().filter(robs).collect();
             let differ = |a: usize, b: usize| self.acts[a].actor != self.acts[b].actor && !by(a, b) && !by(b, a);
             let several = robbers.iter().any(|&a| robbers.iter().any(|&b| differ(a, b)));
-            if several && apart.len() > 1 && (!items.is_empty() || money > 0) {
-                self.outcome.events.record_set(EventKind::Order, apart.iter().map(|&kill| self.acts[kill].agent));
+            if several && (!items.is_empty() || money > 0) {
+                self.outcome.events.record_set(EventKind::Order, robbers.iter().map(|&kill| self.acts[kill].agent));
             }
         }
         loot
