@@ -1,15 +1,16 @@
 //! Keeps the list of precedents that left the published corpus, for `scripts/corpora`.
 //!
-//! `withdraw OLD NEW LIST [DATE]`: OLD and NEW are folders of a corpus or packed states. Fails if a precedent of OLD is neither in
-//! NEW nor in LIST; with a DATE (YYYY-MM-DD) it adds these to LIST. Then it finds the precedent of NEW that explains each night.
+//! `withdraw OLD NEW LIST [DATE]`: OLD is the packed table of a corpus, which may be of other rulings, and NEW a packed state. Fails
+//! if a precedent of OLD is neither in NEW nor in LIST; with a DATE (YYYY-MM-DD) it adds these to LIST. Then it finds the precedent
+//! of NEW that explains each night.
 
+use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
 use nightcourt_caselaw::index::Table;
-use nightcourt_caselaw::library::{CorpusInfo, Library, state};
 use nightcourt_caselaw::withdrawn::Withdrawn;
-use nightcourt_corpus::campaign::files::load_packed;
+use nightcourt_corpus::campaign::files::{load_packed, unpack};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -28,22 +29,16 @@ fn main() -> ExitCode {
 }
 
 fn keep(old: &str, new: &str, list: &str, date: Option<&str>) -> Result<(), String> {
-    let (before, after) = (library(old)?, library(new)?);
-    let bytes = std::fs::read(list).map_err(|error| format!("{list}: {error}"))?;
+    let before = fs::read(old).and_then(|bytes| unpack(&bytes)).map_err(|error| format!("{old}: {error}"))?;
+    let before = Table::from_bytes(before).map_err(|problem| format!("{old}: {problem}"))?;
+    let state = fs::read(new).map_err(|error| format!("{new}: {error}"))?;
+    let state = load_packed(&state).map_err(|error| format!("{new}: {error}"))?;
+    let after = Table::of_state(Path::new(new), &state).map_err(|error| error.to_string())?;
+    let bytes = fs::read(list).map_err(|error| format!("{list}: {error}"))?;
     let mut withdrawn = Withdrawn::unpack(&bytes).map_err(|problem| format!("{list}: {problem}"))?;
     withdrawn.succeed(&before, &after, date).map_err(|unlisted| format!("{new}: {unlisted}"))?;
-    withdrawn.explain(&Table::of(&after).map_err(|error| error.to_string())?);
+    withdrawn.explain(&after);
     let explained = withdrawn.nights.iter().filter(|night| night.explained_by.is_some()).count();
     println!("{} withdrawn precedents, {explained} of them explained by others", withdrawn.nights.len());
-    std::fs::write(list, withdrawn.pack()?).map_err(|error| format!("{list}: {error}"))
-}
-
-fn library(path: &str) -> Result<Library, String> {
-    let state = if Path::new(path).is_dir() {
-        state(Path::new(path)).map_err(|error| error.to_string())?
-    } else {
-        let bytes = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
-        load_packed(&bytes).map_err(|error| format!("{path}: {error}"))?
-    };
-    Library::of(CorpusInfo::of(Path::new(path), &state), state).map_err(|error| error.to_string())
+    fs::write(list, withdrawn.pack()?).map_err(|error| format!("{list}: {error}"))
 }

@@ -12,8 +12,8 @@ use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::index::Table;
-use super::library::{Case, CorpusInfo, Library, UnknownId, find};
+use super::index::{Entry, Table};
+use super::library::{CorpusInfo, UnknownId, find};
 use super::matching::{Asked, matches};
 use super::show;
 
@@ -134,16 +134,16 @@ impl Withdrawn {
     ///
     /// # Errors
     /// If there are any, and no date is given.
-    pub fn succeed(&mut self, before: &Library, after: &Library, date: Option<&str>) -> Result<(), Unlisted> {
-        let is_missing = |case: &Case<'_>| after.case(case.id).is_none() && self.get(case.id).is_none();
-        let missing: Vec<Case<'_>> = before.cases().filter(is_missing).collect();
-        let Some(first) = missing.first() else { return Ok(()) };
-        let Some(date) = date else { return Err(Unlisted { count: missing.len(), first: first.id }) };
-        self.nights.extend(missing.iter().map(|case| WithdrawnNight {
-            id: case.id.to_string(),
+    pub fn succeed(&mut self, before: &Table, after: &Table, date: Option<&str>) -> Result<(), Unlisted> {
+        let is_missing = |(id, _): &(Id, Entry)| after.entry(*id).is_none() && self.get(*id).is_none();
+        let missing: Vec<(Id, Entry)> = before.entries().filter(is_missing).collect();
+        let Some(&(first, _)) = missing.first() else { return Ok(()) };
+        let Some(date) = date else { return Err(Unlisted { count: missing.len(), first }) };
+        self.nights.extend(missing.iter().map(|(id, entry)| WithdrawnNight {
+            id: id.to_string(),
             left: date.to_owned(),
-            catalogues: case.records.iter().map(|(which, _)| which.id().to_owned()).collect(),
-            night: case.record().night.clone(),
+            catalogues: entry.catalogues().iter().map(|which| which.id().to_owned()).collect(),
+            night: before.night(*id),
             explained_by: None,
         }));
         self.nights.sort_by(|one, other| one.id.cmp(&other.id));

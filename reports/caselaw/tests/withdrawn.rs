@@ -71,18 +71,18 @@ fn the_precedent_that_decides_a_night_explains_it() {
 
 #[test]
 fn a_corpus_that_drops_ids_is_refused_until_they_are_listed() {
-    let before = Library::open(&corpora("small")).unwrap();
-    let nothing = State::new(before.state.terms.clone());
-    let after = Library::of(before.info.clone(), nothing).unwrap();
+    let small = Library::open(&corpora("small")).unwrap();
+    let nothing = Library::of(small.info.clone(), State::new(small.state.terms.clone())).unwrap();
+    let [before, after] = [&small, &nothing].map(|library| Table::of(library).unwrap());
     let mut list = Withdrawn::default();
     assert_eq!(list.succeed(&before, &before, None), Ok(()));
-    let first = before.ids().next().unwrap();
+    let first = before.entries().next().unwrap().0;
     let refused = list.succeed(&before, &after, None);
     assert_eq!(refused, Err(Unlisted { count: before.len(), first }));
     assert!(refused.unwrap_err().to_string().contains(&format!("{} published ids", before.len())));
     assert_eq!(list, Withdrawn::default());
     list.succeed(&before, &after, Some("2027-01-01")).unwrap();
-    assert!(before.ids().all(|id| list.get(id).is_some_and(|night| Id::of(&night.night) == id)));
+    assert!(before.entries().all(|(id, _)| list.get(id).is_some_and(|night| Id::of(&night.night) == id)));
     assert_eq!(list.succeed(&before, &after, None), Ok(()));
     assert_eq!(Withdrawn::unpack(&list.pack().unwrap()), Ok(list));
 }

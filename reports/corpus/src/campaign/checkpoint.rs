@@ -535,7 +535,12 @@ fn tally(
     (nights, abilities, passives, alignments, features): (u64, Vec<u64>, Vec<u64>, Vec<u64>, Vec<u64>),
 ) -> Result<Tally, Damage> {
     fn array<const N: usize>(counts: Vec<u64>) -> Result<[u64; N], Damage> {
-        counts.try_into().map_err(|_| Damage::Content("a count of what nights exercised is missing".to_owned()))
+        // What is counted since the state was written comes at the end: no night of it had that.
+        let mut array = [0; N];
+        let known = array.get_mut(..counts.len()).filter(|known| !known.is_empty());
+        let known = known.ok_or_else(|| Damage::Content("it counts what no night can exercise".to_owned()))?;
+        known.copy_from_slice(&counts);
+        Ok(array)
     }
     Ok(Tally {
         nights,
