@@ -12,12 +12,6 @@ pub enum Owns {
     Role,
 }
 
-/// The abilities that come with a gun of their own.
-const ARMED: [&[Ability]; 2] = [
-    &[Ability::Investigate, Ability::Gunsmith],
-    &[Ability::Investigate, Ability::Rolecop, Ability::VanillaCop, Ability::Gunsmith],
-];
-
 impl Guns {
     /// Why a player owns a gun; `None` if they own none. A vanillaised player's role owns none.
     #[must_use]
@@ -37,6 +31,14 @@ impl Guns {
 }
 
 impl GunList {
+    /// The abilities of investigators who have a gun.
+    const fn investigators(self) -> &'static [Ability] {
+        match self {
+            GunList::Snarf => &[Ability::Investigate, Ability::Gunsmith],
+            GunList::Mafiascum => &[Ability::Investigate, Ability::Rolecop, Ability::VanillaCop, Ability::Gunsmith],
+        }
+    }
+
     fn owned(self, player: &Player, vanillaised: bool) -> Option<Owns> {
         let abilities = player.role.abilities();
         let only = |ability: Ability| abilities.len() == 1 && abilities.contains(ability);
@@ -47,13 +49,12 @@ impl GunList {
             let unarmed = self == GunList::Mafiascum && (is_unarmed(player) || only(Ability::Protect) && !vanillaised);
             return (!unarmed).then_some(Owns::Mafia);
         }
+        let mut investigators = self.investigators().iter();
         let armed = !vanillaised
             && match self {
-                GunList::Snarf => ARMED[0].iter().any(|&one| only(one)) || kills && shoots,
+                GunList::Snarf => investigators.any(|&one| only(one)) || kills && shoots,
                 GunList::Mafiascum if player.alignment == Alignment::NeutralHostile => false,
-                GunList::Mafiascum => {
-                    ARMED[1].iter().any(|&one| abilities.contains(one)) || kills && (shoots || several)
-                }
+                GunList::Mafiascum => investigators.any(|&one| abilities.contains(one)) || kills && (shoots || several),
             };
         armed.then_some(Owns::Role)
     }

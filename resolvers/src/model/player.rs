@@ -60,10 +60,7 @@ impl Player {
     /// Self-Targeting as well, if the role is one of these (MODEL-74).
     #[must_use]
     pub fn self_targeting(self, roles: RoleSet) -> Player {
-        match self.role {
-            Role::Named(role) | Role::Listed(role, _) if roles.has(role) => self.with(Passive::SelfTargeting),
-            Role::Named(_) | Role::Listed(..) | Role::Spelled(_) | Role::Own(..) => self,
-        }
+        if self.role.id().is_some_and(|role| roles.has(role)) { self.with(Passive::SelfTargeting) } else { self }
     }
 
     /// With one more passive.
