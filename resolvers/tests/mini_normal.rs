@@ -54,10 +54,10 @@ fn rare_names_mean_what_their_words_say() {
     use Ability::{Give, Gunsmith, Investigate, Kill, Watch};
     let cases: [Meant; 14] = [
         ("Cowardly Gunsmith", "Gunsmith", &[Gunsmith], &[], &[Limit::Cowardly]),
-        ("Sane Day Cop", "Cop", &[Investigate], &[], &[Limit::Day, Limit::Sane]),
+        ("Sane Day Cop", "Cop", &[Investigate], &[], &[Limit::Sane, Limit::Day]),
         ("Watcher (Variant)", "Watcher", &[Watch], &[], &[Limit::Modified]),
         ("Modified Ascetic", "Vanilla", &[], &[Passive::Ascetic], &[Limit::Modified]),
-        ("1-shot Bulletproof Archaeologist", "Archaeologist", &[], &[Passive::Bulletproof], &[Limit::Shots(1)]),
+        ("1-shot Bulletproof Archaeologist", "Archaeologist", &[], &[Passive::BulletproofXShot], &[Limit::Shots(1)]),
         ("Night 1 Angel", "Angel", &[], &[], &[Limit::Night(1)]),
         ("Backup Protective", "Backup Protective", &[], &[], &[]),
         ("Innocent Mason", "Innocent Mason", &[], &[], &[]),
@@ -66,14 +66,14 @@ fn rare_names_mean_what_their_words_say() {
             "Investigation-Immune 1-Shot Bulletproof Fruit Vendor Odd-Night Serial Killer",
             "Serial Killer",
             &[Give, Kill],
-            &[Passive::Bulletproof, Passive::Godfather],
+            &[Passive::Godfather, Passive::BulletproofXShot],
             &[Limit::Shots(1), Limit::OddNight],
         ),
         // Slips of the pen.
         ("Neopolitan", "Neapolitan", &[Ability::Neapolitan], &[], &[]),
         ("Vanilla Towne", "Vanilla Townie", &[], &[], &[]),
         ("2-Shot Day Viglante", "Vigilante", &[Kill], &[], &[Limit::Shots(2), Limit::Day]),
-        ("Novice 1-shot Day Vigiliante", "Vigilante", &[Kill], &[], &[Limit::Shots(1), Limit::Novice, Limit::Day]),
+        ("Novice 1-shot Day Vigiliante", "Vigilante", &[Kill], &[], &[Limit::Novice, Limit::Shots(1), Limit::Day]),
     ];
     for (name, role, abilities, passives, limits) in cases {
         let (sheet, player) = read(name);
