@@ -21,10 +21,8 @@ fn inputs(target: Target) -> u64 {
         Target::Text | Target::Json => 5_000,
         Target::Laws | Target::Corpus => 2_000,
         Target::Read => 1_000,
-        Target::Agree | Target::Explain | Target::Search => 300,
-        Target::Minimise | Target::Divergence | Target::Render | Target::Merge | Target::Court | Target::Rulebook => {
-            100
-        }
+        Target::Agree | Target::Explain | Target::Search | Target::Divergence => 300,
+        Target::Minimise | Target::Render | Target::Merge | Target::Court | Target::Rulebook => 100,
         Target::Cost => 100,
     }
 }
