@@ -18,15 +18,7 @@ pub const ITEMS: [&str; 6] = ["fruit", "money", "gun", "knife", "vest", "key"];
 
 /// The passives of the uniform frame and of censuses. An X-shot Bulletproof acts as Bulletproof unless a switch tells them
 /// apart, and Self-Targeting does nothing by itself: a frame may list them.
-pub const PASSIVES: [Passive; 13] = {
-    let mut usual = [Passive::Bulletproof; 13];
-    let mut place = 0;
-    while place < usual.len() {
-        usual[place] = Passive::ALL[place];
-        place += 1;
-    }
-    usual
-};
+pub const PASSIVES: [Passive; 13] = *Passive::ALL.first_chunk().expect("there are two more");
 
 /// The names of the first players; at most 64.
 #[must_use]

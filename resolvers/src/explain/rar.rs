@@ -104,7 +104,7 @@ pub enum Ground {
     /// The action came home to its actor.
     Home(PlayerId),
     /// Switch `doctor-saves=one`: at this player there are fewer protections than kills.
-    /// Whether Bulletproof is one of them (MODEL-79).
+    /// True if Bulletproof is one of them (MODEL-79).
     TooFew(PlayerId, bool),
     /// Switch `rar-recruit-dead=no`: the player dies.
     Dead(PlayerId),

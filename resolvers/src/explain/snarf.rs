@@ -175,10 +175,10 @@ pub enum Step {
     /// A kill fails at a player whom a lower order, or being Bulletproof, protects.
     Saved(Agent, PlayerId, Shield),
     /// `doctor-saves=one`: a kill at a player with a protection; each kill needs its own.
-    /// Whether the player's Bulletproof is one of the protections (MODEL-79).
+    /// True if the player's Bulletproof is one of the protections (MODEL-79).
     Contested(Agent, PlayerId, bool),
     /// `doctor-saves=one`: whether the protections of a player are enough for the kills of this order.
-    /// Whether Bulletproof is one of them.
+    /// The last is true if Bulletproof is one of them.
     Shared(PlayerId, bool, bool),
     /// Obstacles do nothing: the killer is a Strongman, or the victim Macho.
     Through(Agent, PlayerId, Passive, Vec<Shield>),

@@ -589,7 +589,7 @@ pub(crate) struct Blow {
     /// Something stops it that stops all. MODEL-43: "Bulletproof: protect on oneself". MODEL-66: "jail stops all, and so
     /// does Bulletproof, but one that `bulletproof-saves=one` limits".
     stopped: bool,
-    /// What stops one kill only, any of these.
+    /// Protections that stop one kill only, any of these.
     savers: Vec<Saver>,
 }
 

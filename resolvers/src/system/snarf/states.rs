@@ -21,7 +21,7 @@ pub(super) struct Held {
     pub(super) blocked: PlayerSet,
     /// Attempts to target them fail.
     pub(super) untargetable: PlayerSet,
-    /// So does the kill of a Strongman: something else than a Rolestopper made them untargetable, or that counts too
+    /// Attempts of a Strongman to kill them fail, too: not a Rolestopper alone made them untargetable, or that counts
     /// (switch `rolestop-strongman`).
     pub(super) hidden: PlayerSet,
     /// All kills at them fail.
