@@ -84,7 +84,10 @@ impl Trial<'_> {
             for &option in others {
                 let mut switches = self.switches;
                 if switches.set(row.id, option).is_ok() {
-                    let then = self.differences(&outcome(self.panel, sheet, self.system, switches, &self.budget).0);
+                    let then = match row.may_matter(&sheet.night) {
+                        true => self.differences(&outcome(self.panel, sheet, self.system, switches, &self.budget).0),
+                        false => Vec::new(),
+                    };
                     all.push(Variant { action: None, switch: Some((row.id, option)), then });
                 }
             }
