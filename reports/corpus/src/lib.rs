@@ -15,3 +15,8 @@ pub mod rates;
 pub mod rulings;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod study;
+
+/// The largest number of anything that is counted: 2^53, up to which every reader of JSON has numbers exactly. It is far beyond
+/// any study, and the sum of two such numbers does not wrap.
+pub const MOST: u64 = 1 << 53;

@@ -52,13 +52,13 @@ fn no_published_precedent_of_census_size_is_missing_from_the_censuses() {
         let Source::Census(universe) = source else { continue };
         assert_eq!(census.done.len(), Units::of(universe).len(), "{source} was not run whole");
         for (other, section) in &state.frames {
-            for &(catalogue, id) in section.seen.keys() {
+            for &(catalogue, id) in section.sums.seen.keys() {
                 // Answers are settled by a census only, and panics are of no rules.
                 let night = &state.precedents[&id];
                 if matches!(catalogue, Catalogue::Settled | Catalogue::Panics) || !is_of(universe, night) {
                     continue;
                 }
-                assert!(census.seen.contains_key(&(catalogue, id)), "{id} of {other} is not in {source}");
+                assert!(census.sums.seen.contains_key(&(catalogue, id)), "{id} of {other} is not in {source}");
                 of_two_actions += usize::from(night.actions().len() == 2);
             }
         }

@@ -142,5 +142,5 @@ fn an_order_that_decides_in_silence_ends_the_campaign() {
     // A campaign that does not rely on LAW-4 finds it.
     let found = campaign(OtherOrder::OfAll);
     let ordered = Finding::Shows(Behaviour::Ordered, RulerId::LAR);
-    assert!(found.frames.values().any(|section| section.causes.keys().any(|&(finding, ..)| finding == ordered)));
+    assert!(found.frames.values().any(|section| section.sums.causes.keys().any(|&(finding, ..)| finding == ordered)));
 }

@@ -27,10 +27,10 @@ pub fn summary(state: &State, shown: &Highlights, panel: &Panel) -> String {
     let systems: Vec<&str> = state.terms.systems.iter().map(|system| system.id()).collect();
     let mut text = String::new();
     for (source, section) in &state.frames {
-        let all = section.counts.all();
+        let all = section.sums.counts.all();
         let word = source.to_string();
         let of_frame: Vec<&RateRow> = rates.iter().filter(|row| row.frame == word && row.players == "all").collect();
-        let nights = section.counts.tally.nights;
+        let nights = section.sums.counts.tally.nights;
         let _ = match source {
             Source::Frame(_) => {
                 let about = source.about();
@@ -94,7 +94,7 @@ pub fn summary(state: &State, shown: &Highlights, panel: &Panel) -> String {
 fn unattributed(state: &State) -> String {
     let mut text = String::new();
     for (source, section) in &state.frames {
-        for (finding, nights) in section.unattributed() {
+        for (finding, nights) in section.sums.unattributed() {
             let _ = writeln!(text, "  {source}  {finding}  {nights} nights");
         }
     }
@@ -110,8 +110,8 @@ fn given(state: &State, section: &Section) -> String {
         return String::new();
     }
     let words: Vec<String> = state.terms.given.iter().map(ToString::to_string).collect();
-    let drawn = section.counts.tally.nights + section.passed_over;
-    let nights = section.counts.tally.nights;
+    let drawn = section.sums.counts.tally.nights + section.passed_over;
+    let nights = section.sums.counts.tally.nights;
     let share = share(nights, drawn);
     format!("\ngiven {}: {nights} of {drawn} nights drawn ({share}), the others were passed over", words.join(" and "))
 }
@@ -196,7 +196,7 @@ fn shares(systems: &[&str], all: &Size, rates_only: bool, rates: &[&RateRow]) ->
 }
 
 fn events(systems: &[&str], rates_only: bool, engines: bool, section: &Section) -> Table {
-    let conduct = &section.counts.systems;
+    let conduct = &section.sums.counts.systems;
     let came: Vec<usize> = (0..KINDS.len()).filter(|&kind| conduct.iter().any(|one| one.nights[kind] > 0)).collect();
     let mut header: Vec<String> = ["system", "exhausted", "panicked", "breakdown"].map(str::to_owned).to_vec();
     if engines {
@@ -231,10 +231,9 @@ fn catalogues(state: &State, shown: &Highlights) -> Table {
         let (all, native) = shown.counts[which as usize];
         let mut cells = vec![which.id().to_owned(), all.to_string(), native.to_string()];
         cells.extend(
-            state
-                .frames
-                .values()
-                .map(|section| section.seen.keys().filter(|(catalogue, _)| *catalogue == which).count().to_string()),
+            state.frames.values().map(|section| {
+                section.sums.seen.keys().filter(|(catalogue, _)| *catalogue == which).count().to_string()
+            }),
         );
         table.add_row(cells);
     }

@@ -57,8 +57,8 @@ fn three_players_as_counted_night_by_night() {
     });
     let state = state(&out);
     let section = &state.frames[&Source::Census(Universe::core(3))];
-    assert_eq!((section.classes, section.counts.tally.nights), (2_336, 24_u64.pow(3)));
-    assert_eq!(section.counts, counts);
+    assert_eq!((section.classes, section.sums.counts.tally.nights), (2_336, 24_u64.pow(3)));
+    assert_eq!(section.sums.counts, counts);
 }
 
 /// The sampler is checked against the census: a campaign that draws four players from the very distribution that the census

@@ -236,7 +236,7 @@ fn finds_in_state(change: impl FnOnce(&mut State) -> Id, says: &str) {
 
 /// A divergence of the campaign, and its night.
 fn some(state: &State) -> (Finding, Id, Night) {
-    let causes = state.frames[&Frame::Plain.into()].causes.keys();
+    let causes = state.frames[&Frame::Plain.into()].sums.causes.keys();
     let (finding, id, _) = causes.copied().find(|(finding, ..)| finding.lens().is_some()).unwrap();
     (finding, id, state.precedents[&id].clone())
 }
@@ -251,11 +251,12 @@ fn replace(state: &mut State, old: Id, night: Night) -> Id {
     state.precedents.remove(&old);
     state.precedents.insert(new, night);
     let section = state.frames.get_mut(&Frame::Plain.into()).unwrap();
-    let causes = std::mem::take(&mut section.causes);
+    let causes = std::mem::take(&mut section.sums.causes);
     let renamed = |id: Id| if id == old { new } else { id };
-    section.causes = causes.into_iter().map(|((what, id, size), nights)| ((what, renamed(id), size), nights)).collect();
-    let seen = std::mem::take(&mut section.seen);
-    section.seen = seen.into_iter().map(|((what, id), seen)| ((what, renamed(id)), seen)).collect();
+    section.sums.causes =
+        causes.into_iter().map(|((what, id, size), nights)| ((what, renamed(id), size), nights)).collect();
+    let seen = std::mem::take(&mut section.sums.seen);
+    section.sums.seen = seen.into_iter().map(|((what, id), seen)| ((what, renamed(id)), seen)).collect();
     new
 }
 
@@ -287,7 +288,7 @@ fn a_night_that_does_not_come_down_to_it() {
         let quiet = quiet_night(state);
         let (_, id, _) = some(state);
         let section = state.frames.get_mut(&Frame::Plain.into()).unwrap();
-        section.seen.get_mut(&(Catalogue::Divergences, id)).unwrap().first = quiet;
+        section.sums.seen.get_mut(&(Catalogue::Divergences, id)).unwrap().first = quiet;
         id
     };
     finds_in_state(shift, "night ");
@@ -314,16 +315,17 @@ fn precedents_that_were_exchanged() {
         let section = state.frames.get_mut(&Frame::Plain.into()).unwrap();
         // Counted as if they came from a precedent of other systems.
         let mut other: BTreeMap<Id, Finding> = BTreeMap::new();
-        for &(what, id, _) in section.causes.keys().filter(|(what, id, _)| what.lens().is_some() && *id != one) {
+        for &(what, id, _) in section.sums.causes.keys().filter(|(what, id, _)| what.lens().is_some() && *id != one) {
             other.entry(id).or_insert(what);
         }
-        let sizes: Vec<_> = section.causes.iter().filter(|((what, id, _), _)| (*what, *id) == (finding, one)).collect();
+        let sizes: Vec<_> =
+            section.sums.causes.iter().filter(|((what, id, _), _)| (*what, *id) == (finding, one)).collect();
         let sizes: Vec<(u8, u64)> = sizes.into_iter().map(|(&(_, _, size), &nights)| (size, nights)).collect();
-        let shows = |id: &Id| section.causes.keys().any(|(what, other, _)| *what == finding && other == id);
+        let shows = |id: &Id| section.sums.causes.keys().any(|(what, other, _)| *what == finding && other == id);
         let wrong = *other.keys().find(|id| !shows(id)).unwrap();
         for (size, nights) in sizes {
-            section.causes.remove(&(finding, one, size));
-            section.causes.insert((finding, wrong, size), nights);
+            section.sums.causes.remove(&(finding, one, size));
+            section.sums.causes.insert((finding, wrong, size), nights);
         }
         wrong
     };

@@ -157,7 +157,7 @@ fn totals_do_not_wrap() {
         })
         .unwrap();
         for section in part.frames.values_mut() {
-            section.counts.tally.abilities[0] = 1 << 53;
+            section.sums.counts.tally.abilities[0] = 1 << 53;
         }
         part
     };

@@ -45,7 +45,7 @@ impl Found {
 
     fn conduct(&self, system: RulerId) -> Conduct {
         let place = self.plan.terms.systems.iter().position(|&one| one == system).unwrap();
-        self.state.frames[&self.plan.frames[0].0].counts.systems[place]
+        self.state.frames[&self.plan.frames[0].0].sums.counts.systems[place]
     }
 
     /// How many of the sampled nights are like that.
@@ -84,7 +84,7 @@ fn nar(night: &Night) -> Outcome {
 /// Two names for one system that part, and do so as they should: only they, on these nights, under this lens.
 #[track_caller]
 fn parts(found: &Found, planted: u64, lens: Lens) {
-    let all = found.state.frames[&found.plan.frames[0].0].counts.all();
+    let all = found.state.frames[&found.plan.frames[0].0].sums.counts.all();
     let mut expected = [0; 3];
     expected[lens as usize..].fill(planted);
     assert!(planted > 0);
@@ -106,7 +106,7 @@ fn a_system_compared_with_itself_never_parts() {
     };
     for frame in [Frame::Uniform, Frame::Tangled] {
         let found = found(frame, &[RulerId::NAR, RulerId::LAR, RulerId::RAR], &same);
-        let all = found.state.frames[&frame.into()].counts.all();
+        let all = found.state.frames[&frame.into()].sums.counts.all();
         assert_eq!((all.nights, all.diverging), (NIGHTS, [0; 3]));
         assert!(all.pairs.iter().all(|pair| pair.parted == [0; 3] && pair.incomparable == 0));
         assert_eq!(found.catalogue(Catalogue::Divergences).precedents, []);
@@ -215,13 +215,13 @@ fn a_panic_is_caught_and_the_campaign_goes_on() {
     let standing: Vec<_> = one.rulings.iter().map(|ruling| (&*ruling.systems[0], &*ruling.standing)).collect();
     assert!(standing.contains(&("rar", "panicked")), "{standing:?}");
     // Nights on which it has no outcome are held against no pair with it, and against no other pair.
-    let all = found.state.frames[&Frame::Plain.into()].counts.all();
+    let all = found.state.frames[&Frame::Plain.into()].sums.counts.all();
     assert_eq!(all.nights, NIGHTS);
     assert_eq!(all.pairs.iter().map(|pair| pair.incomparable).collect::<Vec<_>>(), [planted, 0, planted]);
     // The others are compared on them: the campaign without the fault finds the same of the two.
     let sound = self::found(Frame::Plain, &systems, &SEVEN);
     assert_eq!(sound.catalogue(Catalogue::Panics).precedents, []);
-    assert_eq!(sound.state.frames[&Frame::Plain.into()].counts.all().pairs[1], all.pairs[1]);
+    assert_eq!(sound.state.frames[&Frame::Plain.into()].sums.counts.all().pairs[1], all.pairs[1]);
     assert_eq!(sound.conduct(RulerId::NAR), found.conduct(RulerId::NAR));
 }
 
@@ -236,7 +236,7 @@ fn a_system_that_always_panics() {
     let one = found.only(Catalogue::Panics);
     assert_eq!((one.players, one.actions, one.findings[0].nights), (0, 0, NIGHTS));
     assert_eq!(found.catalogue(Catalogue::Divergences).precedents, []);
-    assert_eq!(found.state.frames[&Frame::Plain.into()].counts.all().pairs[0].incomparable, NIGHTS);
+    assert_eq!(found.state.frames[&Frame::Plain.into()].sums.counts.all().pairs[0].incomparable, NIGHTS);
 }
 
 /// Two faults are two precedents, though they are of one system: a panic is known by its place.
@@ -300,7 +300,7 @@ fn a_system_that_exceeds_its_step_budget() {
     assert_eq!(one.findings[0].systems, [RulerId::LAR]);
     let standing: Vec<_> = one.rulings.iter().map(|ruling| (&*ruling.systems[0], &*ruling.standing)).collect();
     assert_eq!(standing, [("nar", "ruled"), ("lar", "exhausted")]);
-    assert_eq!(found.state.frames[&Frame::Plain.into()].counts.all().pairs[0].incomparable, planted);
+    assert_eq!(found.state.frames[&Frame::Plain.into()].sums.counts.all().pairs[0].incomparable, planted);
     // Neither agreement nor divergence: such nights are counted apart, in the files and in the summary.
     let rates = rows(&found.state, &SEVEN);
     let diverges =
@@ -329,8 +329,9 @@ fn what_would_take_too_much_work_to_attribute_is_counted() {
     let planted = found.count(redirects);
     let section = &found.state.frames[&Frame::Plain.into()];
     let exceeds = Finding::Shows(Behaviour::Exhausted, RulerId::LAR);
-    let attributed: u64 = section.causes.iter().filter(|((finding, ..), _)| *finding == exceeds).map(|(_, n)| n).sum();
-    let unattributed = section.unattributed();
+    let attributed: u64 =
+        section.sums.causes.iter().filter(|((finding, ..), _)| *finding == exceeds).map(|(_, n)| n).sum();
+    let unattributed = section.sums.unattributed();
     let left = unattributed[&exceeds];
     assert_eq!((attributed + left, unattributed.len()), (planted, 1));
     assert!(left > 10 && attributed > 0, "{left} {attributed}");
@@ -358,7 +359,7 @@ fn two_systems_without_outcomes_do_not_agree() {
         outcome.exhausted = true;
     };
     let found = found(Frame::Plain, &[RulerId::RAR, RulerId::RAR_LIST], &always);
-    let all = found.state.frames[&Frame::Plain.into()].counts.all();
+    let all = found.state.frames[&Frame::Plain.into()].sums.counts.all();
     assert_eq!((all.pairs[0].incomparable, all.pairs[0].parted, all.diverging), (NIGHTS, [0; 3], [0; 3]));
     assert_eq!(found.catalogue(Catalogue::Divergences).precedents, []);
     let rates = rows(&found.state, &SEVEN);

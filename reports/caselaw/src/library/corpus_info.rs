@@ -69,7 +69,7 @@ impl CorpusInfo {
     pub fn of(directory: &Path, state: &State) -> CorpusInfo {
         let frame = |(source, section): (&Source, &Section)| FrameNights {
             frame: source.to_string(),
-            nights: section.counts.tally.nights,
+            nights: section.sums.counts.tally.nights,
             classes: source.is_exact().then_some(section.classes),
         };
         CorpusInfo::new(directory, state.terms.clone(), state.frames.iter().map(frame).collect())

@@ -52,7 +52,7 @@ impl Games {
     /// Plays the game of every divergence on its precedent, on all cores; `done` hears of each precedent that is done.
     pub fn of(state: &State, rulers: &dyn Rulers, done: &(impl Fn() + Sync)) -> Games {
         let mut asked: BTreeMap<Id, Vec<(Finding, [RulerId; 2], Lens)>> = BTreeMap::new();
-        for &(finding, id, _) in state.frames.values().flat_map(|section| section.causes.keys()) {
+        for &(finding, id, _) in state.frames.values().flat_map(|section| section.sums.causes.keys()) {
             let Finding::Diverges(one, other, lens) = finding else { continue };
             let findings = asked.entry(id).or_default();
             if findings.last().is_none_or(|last| last.0 != finding) {
@@ -102,7 +102,7 @@ pub fn rows(state: &State, Games(games): &Games) -> Vec<BlameRow> {
     let mut rows = Vec::new();
     for (&frame, section) in &state.frames {
         let mut sums: BTreeMap<([RulerId; 2], Lens), Sum> = BTreeMap::new();
-        for (&(finding, id, _), &nights) in &section.causes {
+        for (&(finding, id, _), &nights) in &section.sums.causes {
             let Finding::Diverges(one, other, narrowest) = finding else { continue };
             let Some(game) = games.get(&(id, finding)) else { continue };
             let shares = game.shares();

@@ -19,11 +19,11 @@ use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 
 use super::Source;
+use super::State;
 use super::attribute::Attributor;
 use super::files::{CHECKPOINT, RUN, load};
 use super::publish::contents;
 use super::record::{self, CatalogueFile, Frequency, Precedent, Run};
-use super::state::State;
 use super::supply::Supply;
 use crate::files::{MAX_RECORD, read_at_most};
 use crate::given::meets;
@@ -167,7 +167,7 @@ fn others(found: &CatalogueFile, made: &CatalogueFile) -> Option<String> {
 /// What the checkpoint knows each precedent of a catalogue for.
 fn findings(state: &State, which: Catalogue) -> BTreeMap<Id, BTreeSet<Finding>> {
     let mut known: BTreeMap<Id, BTreeSet<Finding>> = BTreeMap::new();
-    for &(finding, id, _) in state.frames.values().flat_map(|section| section.causes.keys()) {
+    for &(finding, id, _) in state.frames.values().flat_map(|section| section.sums.causes.keys()) {
         if finding.catalogue() == which {
             known.entry(id).or_default().insert(finding);
         }

@@ -15,8 +15,10 @@ use serde::{Deserialize, Serialize};
 use super::added::{Added, Contents};
 use super::counts::{Conduct, Counts, Pair, Size};
 use super::record::{InvalidRecord, STATE_VERSION, Sealed, Versioned, read_sealed};
-use super::state::{Section, Seen, State};
+use super::state::{Seen, Sums};
 use super::{Ranges, Source, Terms, consistency, seal};
+use super::{Section, State};
+use crate::MOST;
 use crate::given::UnknownGiven;
 use crate::rulings::Rulings;
 
@@ -286,7 +288,7 @@ pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
 }
 
 fn section_row(source: Source, section: &Section, terms: &Terms) -> SectionRow {
-    let Section { done, classes, passed_over, counts, causes, unattributed, seen } = section;
+    let Section { done, classes, passed_over, sums: Sums { counts, causes, unattributed, seen } } = section;
     let Tally { nights, abilities, passives, alignments, features } = &counts.tally;
     let mut by_finding: BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>> = BTreeMap::new();
     for (&(finding, id, players), &nights) in causes {
@@ -480,11 +482,16 @@ fn section(source: Source, row: SectionRow, state: &State) -> Result<Section, Da
         let known = state.precedents.contains_key(&id);
         if known { Ok(id) } else { Err(Damage::Content(format!("there is no night of {id}"))) }
     };
-    let mut section =
-        Section { done, classes: row.classes.unwrap_or(0), passed_over: row.passed_over, counts, ..Section::default() };
+    let mut section = Section {
+        done,
+        classes: row.classes.unwrap_or(0),
+        passed_over: row.passed_over,
+        sums: Sums { counts, ..Sums::default() },
+    };
     let finding = |word: &String| Finding::from_word(word).ok_or_else(|| unknown("finding", word));
-    let nights_of =
-        |players: u8, section: &Section| section.counts.sizes.get(&usize::from(players)).map_or(0, |size| size.nights);
+    let nights_of = |players: u8, section: &Section| {
+        section.sums.counts.sizes.get(&usize::from(players)).map_or(0, |size| size.nights)
+    };
     for (word, sizes) in &row.unattributed {
         let finding = finding(word)?;
         for (&players, &nights) in sizes {
@@ -494,7 +501,7 @@ fn section(source: Source, row: SectionRow, state: &State) -> Result<Section, Da
                     "{finding} is said to be unattributed on {nights} of {of} nights"
                 )));
             }
-            section.unattributed.insert((finding, players), nights);
+            section.sums.unattributed.insert((finding, players), nights);
         }
     }
     for (word, precedents) in &row.causes {
@@ -505,7 +512,7 @@ fn section(source: Source, row: SectionRow, state: &State) -> Result<Section, Da
                 if nights > of {
                     return Err(Damage::Content(format!("{id} is said to come from {nights} of {of} nights")));
                 }
-                section.causes.insert((finding, known(id)?, players), nights);
+                section.sums.causes.insert((finding, known(id)?, players), nights);
             }
         }
     }
@@ -519,10 +526,12 @@ fn section(source: Source, row: SectionRow, state: &State) -> Result<Section, Da
             if !section.done.contains(first) {
                 return Err(Damage::Content(format!("{id} is said to be met at {first}, which was not seen")));
             }
-            section.seen.insert((catalogue, known(id)?), Seen { nights, first });
+            section.sums.seen.insert((catalogue, known(id)?), Seen { nights, first });
         }
     }
-    if !consistency::is_exact(&section) {
+    if ![section.classes, section.passed_over].iter().all(|&count| count <= MOST)
+        || !consistency::is_exact(&section.sums.counts)
+    {
         return Err(Damage::Content("it counts more than can be counted".to_owned()));
     }
     consistency::check_totals(&section, &state.terms)

@@ -9,38 +9,18 @@ use nightcourt_precedent::finding::{Behaviour, Catalogue, Finding};
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
 
-use super::Terms;
-use super::state::{Section, Seen};
+use super::counts::Counts;
+use super::state::Seen;
+use super::{Section, Terms};
+use crate::MOST;
 
-/// The most of anything that is counted: 2^53, up to which every reader of JSON has numbers exactly. It is far beyond what any
-/// campaign comes to, and sums of two such numbers do not wrap.
-const MOST: u64 = 1 << 53;
-
-/// Whether no number of a section is beyond what is counted. Numbers that are of some of its nights are no larger than they.
-pub(super) fn is_exact(section: &Section) -> bool {
-    let Tally { nights, abilities, passives, alignments, features } = &section.counts.tally;
-    let tally = abilities.iter().chain(passives).chain(alignments).chain(features).chain([
-        nights,
-        &section.classes,
-        &section.passed_over,
-    ]);
-    let events = section.counts.systems.iter().flat_map(|system| &system.events);
-    let sizes = section.counts.sizes.values().map(|size| &size.nights);
+/// Reports whether no number is larger than [`MOST`]. Numbers of some of its nights are no larger than the number of nights.
+pub(super) fn is_exact(counts: &Counts) -> bool {
+    let Tally { nights, abilities, passives, alignments, features } = &counts.tally;
+    let tally = abilities.iter().chain(passives).chain(alignments).chain(features).chain([nights]);
+    let events = counts.systems.iter().flat_map(|system| &system.events);
+    let sizes = counts.sizes.values().map(|size| &size.nights);
     tally.chain(events).chain(sizes).all(|&count| count <= MOST)
-}
-
-/// Whether no number of two sections together is. What they come down to is left aside: it is large, and no part of the numbers.
-pub(super) fn are_exact(one: &Section, other: &Section) -> bool {
-    let mut sum = Section {
-        counts: one.counts.clone(),
-        classes: one.classes,
-        passed_over: one.passed_over,
-        ..Section::default()
-    };
-    sum.classes += other.classes;
-    sum.passed_over += other.passed_over;
-    sum.counts.merge(&other.counts);
-    is_exact(&sum)
 }
 
 /// Compares what was counted with what precedents were met on.
@@ -50,7 +30,8 @@ pub(super) fn are_exact(one: &Section, other: &Section) -> bool {
 pub(super) fn check_totals(section: &Section, terms: &Terms) -> Result<(), String> {
     if terms.rates_only {
         // What was not looked for cannot have been found.
-        let none = section.causes.is_empty() && section.seen.is_empty() && section.unattributed.is_empty();
+        let none =
+            section.sums.causes.is_empty() && section.sums.seen.is_empty() && section.sums.unattributed.is_empty();
         return if none {
             Ok(())
         } else {
@@ -59,13 +40,13 @@ pub(super) fn check_totals(section: &Section, terms: &Terms) -> Result<(), Strin
     }
     let systems = &terms.systems;
     let mut met: BTreeMap<(Finding, usize), u64> = BTreeMap::new();
-    let caused = section.causes.iter().map(|(&(finding, _, players), &nights)| (finding, players, nights));
-    let left = section.unattributed.iter().map(|(&(finding, players), &nights)| (finding, players, nights));
+    let caused = section.sums.causes.iter().map(|(&(finding, _, players), &nights)| (finding, players, nights));
+    let left = section.sums.unattributed.iter().map(|(&(finding, players), &nights)| (finding, players, nights));
     for (finding, players, nights) in caused.chain(left) {
         let sum = met.entry((finding, players.into())).or_default();
         *sum = sum.saturating_add(nights);
     }
-    let sizes = &section.counts.sizes;
+    let sizes = &section.sums.counts.sizes;
     let mut accounted = BTreeSet::new();
     let mut nights = |finding: Finding, players: usize| {
         accounted.insert((finding, players));
@@ -86,7 +67,7 @@ pub(super) fn check_totals(section: &Section, terms: &Terms) -> Result<(), Strin
         }
     }
     for (place, &system) in systems.iter().enumerate() {
-        let counted = section.counts.systems.get(place).copied().unwrap_or_default();
+        let counted = section.sums.counts.systems.get(place).copied().unwrap_or_default();
         for (finding, counted) in [
             (Finding::Shows(Behaviour::Exhausted, system), counted.exhausted),
             (Finding::Shows(Behaviour::BreakdownByList, system), counted.nights[0]),
@@ -121,15 +102,15 @@ pub(super) fn check_totals(section: &Section, terms: &Terms) -> Result<(), Strin
 /// What does not go together, in words.
 pub(super) fn check_seen(section: &Section) -> Result<(), String> {
     let mut by_finding: BTreeMap<(Catalogue, Id), BTreeMap<Finding, u64>> = BTreeMap::new();
-    for (&(finding, id, _), &nights) in &section.causes {
+    for (&(finding, id, _), &nights) in &section.sums.causes {
         let findings = by_finding.entry((finding.catalogue(), id)).or_default();
         let sum = findings.entry(finding).or_default();
         *sum = sum.saturating_add(nights);
     }
-    if let Some((catalogue, id)) = by_finding.keys().find(|key| !section.seen.contains_key(key)) {
+    if let Some((catalogue, id)) = by_finding.keys().find(|key| !section.sums.seen.contains_key(key)) {
         return Err(format!("have findings of {id}, which is not said to be met in {}", catalogue.id()));
     }
-    for (&(catalogue, id), &Seen { nights, .. }) in &section.seen {
+    for (&(catalogue, id), &Seen { nights, .. }) in &section.sums.seen {
         let Some(findings) = by_finding.get(&(catalogue, id)) else {
             return Err(format!("have no finding of {id}, which is said to be met in {}", catalogue.id()));
         };
@@ -149,20 +130,22 @@ pub(super) fn check_seen(section: &Section) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nightcourt_precedent::canonical::Id;
     use nightcourt_resolvers::ruler::RulerId;
+
+    use super::super::state::Sums;
 
     #[test]
     fn what_was_only_counted_has_no_precedents() {
         let mut terms = Terms::new(1);
         terms.rates_only = true;
         assert_eq!(check_totals(&Section::default(), &terms), Ok(()));
-        let mut section = Section::default();
+        let mut section: Section = Section::default();
         let finding = Finding::Shows(Behaviour::Loop, terms.systems[0]);
-        section.causes.insert((finding, Id::of(""), 3), 1);
+        section.sums.causes.insert((finding, Id::of(""), 3), 1);
         let problem = check_totals(&section, &terms).unwrap_err();
         assert!(problem.contains("only counted"), "{problem}");
-        let section = Section { unattributed: BTreeMap::from([((finding, 3), 1)]), ..Section::default() };
+        let sums = Sums { unattributed: BTreeMap::from([((finding, 3), 1)]), ..Sums::default() };
+        let section = Section { sums, ..Section::default() };
         let problem = check_totals(&section, &terms).unwrap_err();
         assert!(problem.contains("only counted"), "{problem}");
     }
@@ -173,12 +156,12 @@ mod tests {
         let terms = Terms::new(1);
         let finding = Finding::Shows(Behaviour::Exhausted, terms.systems[1]);
         let with = |unattributed: u64, players: u8| {
-            let mut section = Section::default();
-            section.counts.sizes.insert(4, Default::default());
-            section.counts.systems.resize(2, Default::default());
-            section.counts.systems[1].exhausted = 5;
-            section.causes.insert((finding, Id::of(""), 4), 2);
-            section.unattributed.insert((finding, players), unattributed);
+            let mut section: Section = Section::default();
+            section.sums.counts.sizes.insert(4, Default::default());
+            section.sums.counts.systems.resize(2, Default::default());
+            section.sums.counts.systems[1].exhausted = 5;
+            section.sums.causes.insert((finding, Id::of(""), 4), 2);
+            section.sums.unattributed.insert((finding, players), unattributed);
             check_totals(&section, &terms)
         };
         assert_eq!(with(3, 4), Ok(()));
@@ -192,9 +175,9 @@ mod tests {
         let mut terms = Terms::new(1);
         terms.systems = vec![RulerId::NAR, RulerId::SNARF];
         let found = |system: RulerId, players: u8| {
-            let mut section = Section::default();
-            section.counts.sizes.insert(4, Default::default());
-            section.causes.insert((Finding::Shows(Behaviour::TwoDeaths, system), Id::of(""), players), 1);
+            let mut section: Section = Section::default();
+            section.sums.counts.sizes.insert(4, Default::default());
+            section.sums.causes.insert((Finding::Shows(Behaviour::TwoDeaths, system), Id::of(""), players), 1);
             check_totals(&section, &terms)
         };
         assert_eq!(found(RulerId::NAR, 4), Ok(()));
@@ -208,8 +191,8 @@ mod tests {
         let passed_over = |passed_over: u64| Section { passed_over, ..Section::default() };
         let classes = |classes: u64| Section { classes, ..Section::default() };
         for of in [&passed_over as &dyn Fn(u64) -> Section, &classes] {
-            assert!(are_exact(&of(MOST - 1), &of(1)));
-            assert!(!are_exact(&of(MOST), &of(1)));
+            assert!(!of(MOST - 1).exceeds(&of(1)));
+            assert!(of(MOST).exceeds(&of(1)));
         }
     }
 
@@ -219,11 +202,11 @@ mod tests {
         let finding = Finding::Shows(Behaviour::Loop, system);
         let (catalogue, id) = (finding.catalogue(), Id::of(""));
         let of = |causes: &[u64], seen: Option<u64>| {
-            let mut section = Section::default();
+            let mut section: Section = Section::default();
             for (players, &nights) in (3..).zip(causes) {
-                section.causes.insert((finding, id, players), nights);
+                section.sums.causes.insert((finding, id, players), nights);
             }
-            section.seen.extend(seen.map(|nights| ((catalogue, id), Seen { nights, first: 0 })));
+            section.sums.seen.extend(seen.map(|nights| ((catalogue, id), Seen { nights, first: 0 })));
             check_seen(&section)
         };
         assert_eq!(of(&[2, 3], Some(5)), Ok(()));

@@ -25,7 +25,8 @@ use super::record::{
     Run, STATE_VERSION, VERSION,
 };
 use super::seal;
-use super::state::{Section, Seen, State};
+use super::state::Seen;
+use super::{Section, State};
 use crate::rulings::Rulings;
 
 /// How many precedents are described before they are handed on: enough to keep threads busy.
@@ -196,12 +197,12 @@ fn irreducible<'a>(
 fn entries(state: &State, which: Catalogue) -> Vec<Entry<'_>> {
     let mut entries: BTreeMap<Id, Entry> = BTreeMap::new();
     for (&frame, section) in &state.frames {
-        for (&(_, id), &seen) in section.seen.iter().filter(|((catalogue, _), _)| *catalogue == which) {
+        for (&(_, id), &seen) in section.sums.seen.iter().filter(|((catalogue, _), _)| *catalogue == which) {
             let Some(night) = state.precedents.get(&id) else { continue };
             let new = || Entry { id, night, findings: BTreeMap::new(), frames: BTreeMap::new() };
             entries.entry(id).or_insert_with(new).frames.insert(frame, seen);
         }
-        for (&(finding, id, _), &nights) in &section.causes {
+        for (&(finding, id, _), &nights) in &section.sums.causes {
             if finding.catalogue() == which
                 && let Some(entry) = entries.get_mut(&id)
             {
@@ -250,8 +251,8 @@ pub(super) fn run(state: &State, program: &str, precedents: BTreeMap<String, usi
 }
 
 fn frame_run(state: &State, source: Source, section: &Section) -> FrameRun {
-    let all = section.counts.all();
-    let met = |which: Catalogue| section.seen.keys().filter(|(catalogue, _)| *catalogue == which).count();
+    let all = section.sums.counts.all();
+    let met = |which: Catalogue| section.sums.seen.keys().filter(|(catalogue, _)| *catalogue == which).count();
     FrameRun {
         frame: source.to_string(),
         classes: source.is_exact().then_some(section.classes),
@@ -260,10 +261,15 @@ fn frame_run(state: &State, source: Source, section: &Section) -> FrameRun {
         passed_over: section.passed_over,
         diverging: by_lens(all.diverging),
         pairs: pair_counts(state, &all),
-        conduct: conduct(state, &section.counts),
-        exercised: exercised(&section.counts.tally, &section.counts),
+        conduct: conduct(state, &section.sums.counts),
+        exercised: exercised(&section.sums.counts.tally, &section.sums.counts),
         precedents: Catalogue::ALL.into_iter().map(|which| (which.id().to_owned(), met(which))).collect(),
-        unattributed: section.unattributed().into_iter().map(|(finding, nights)| (finding.word(), nights)).collect(),
+        unattributed: section
+            .sums
+            .unattributed()
+            .into_iter()
+            .map(|(finding, nights)| (finding.word(), nights))
+            .collect(),
     }
 }
 
@@ -355,14 +361,15 @@ mod tests {
         (nar.skipped, nar.flaky, nar.underdetermined, nar.unsettled) = (14, 15, [16, 17, 18], [19, 20, 21]);
         // A tie on two nights, thrice in all.
         (nar.nights[1], nar.events[1]) = (2, 3);
-        let mut section = Section { classes: 22, passed_over: 23, done: Ranges::one(0..nights), ..Section::default() };
-        section.counts.systems = vec![nar, counts::Conduct::default()];
-        section.counts.sizes.insert(3, Size { nights, diverging: [24, 25, 26], pairs: vec![pair] });
-        section.seen = [(Catalogue::Loops, "one"), (Catalogue::Loops, "two"), (Catalogue::Panics, "one")]
+        let mut section: Section =
+            Section { classes: 22, passed_over: 23, done: Ranges::one(0..nights), ..Section::default() };
+        section.sums.counts.systems = vec![nar, counts::Conduct::default()];
+        section.sums.counts.sizes.insert(3, Size { nights, diverging: [24, 25, 26], pairs: vec![pair] });
+        section.sums.seen = [(Catalogue::Loops, "one"), (Catalogue::Loops, "two"), (Catalogue::Panics, "one")]
             .map(|(which, id)| ((which, Id::of(id)), Seen { nights: 1, first: 0 }))
             .into();
         let parts = Finding::Diverges(RulerId::NAR, RulerId::SNARF, Lens::State);
-        section.unattributed = [((parts, 3), 27), ((parts, 4), 28)].into();
+        section.sums.unattributed = [((parts, 3), 27), ((parts, 4), 28)].into();
         section
     }
 

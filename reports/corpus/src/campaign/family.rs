@@ -87,7 +87,7 @@ impl Members<'_> {
 fn nights(state: &State, precedents: &[Id]) -> Vec<FamilyNights> {
     let mut rows = Vec::new();
     for (source, section) in &state.frames {
-        let seen = precedents.iter().filter_map(|&id| section.seen.get(&(Catalogue::Divergences, id)));
+        let seen = precedents.iter().filter_map(|&id| section.sums.seen.get(&(Catalogue::Divergences, id)));
         let counts: Vec<u64> = seen.map(|seen| seen.nights).collect();
         if !counts.is_empty() {
             rows.push(FamilyNights { frame: source.to_string(), nights: counts.iter().sum() });
@@ -101,7 +101,7 @@ fn coverage(state: &State, families: &[Family]) -> Vec<Coverage> {
     let sampled = state.frames.iter().filter(|(source, _)| matches!(source, Source::Frame(_)));
     let row = |(source, section): (&Source, &super::Section)| {
         let frame = source.to_string();
-        let divergences = section.seen.iter().filter(|((catalogue, _), _)| *catalogue == Catalogue::Divergences);
+        let divergences = section.sums.seen.iter().filter(|((catalogue, _), _)| *catalogue == Catalogue::Divergences);
         let by_precedent: Vec<u64> = divergences.map(|(_, seen)| seen.nights).collect();
         let of_frame = |family: &Family| family.frames.iter().find(|row| row.frame == frame).map(|row| row.nights);
         let by_family: Vec<u64> = families.iter().filter_map(of_frame).collect();

@@ -16,8 +16,8 @@ use serde::Serialize;
 use super::checkpoint::{self, Damage};
 use super::publish::Folder;
 use super::record::{self, CatalogueFile, FamiliesFile, Run};
-use super::state::{State, difference};
 use super::{Plan, seal};
+use super::{State, difference};
 use crate::files::{Beside, MAX_RECORD, part_of, read_at_most};
 
 /// The files of a corpus, in the order in which they get their names. `run.json` comes last: where it is, all are.

@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use nightcourt_gen::census::Units;
 use serde::{Deserialize, Serialize};
 
+use super::State;
 use super::checkpoint::{Damage, TermsRow};
 use super::record::{self, Versioned};
-use super::source::work;
-use super::state::State;
 use super::{Plan, Ranges, Source, Terms};
 use crate::rulings::Rulings;
+use crate::study::work;
 
 /// The version of manifests. It changes when a field changes its meaning, comes or goes.
 pub const VERSION: u32 = 1;

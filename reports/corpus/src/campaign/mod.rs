@@ -8,7 +8,6 @@
 //! What flows where: [`Plan`] -> [`run`](run::run) (the [`State`]: counts, and precedents as canonical nights) ->
 //! [`Corpus`](corpus::Corpus) (precedents as records) -> [`files`].
 
-pub mod added;
 pub mod attribute;
 pub mod blame;
 mod cache;
@@ -20,14 +19,11 @@ pub mod counts;
 pub mod describe;
 pub mod family;
 pub mod files;
-mod listed;
 mod looker;
 #[cfg(test)]
 mod made_up;
 pub mod manifest;
-mod plan;
 pub mod publish;
-mod ranges;
 pub mod rates;
 #[cfg(feature = "schema")]
 pub mod readme;
@@ -37,13 +33,12 @@ pub mod run;
 pub mod sample;
 pub mod seal;
 mod slice;
-mod source;
 mod state;
-pub mod supply;
 mod word;
 
-pub use listed::Listed;
-pub use plan::{Plan, Terms};
-pub use ranges::{InvalidRanges, Ranges};
-pub use source::{Source, UnknownSource};
-pub use state::{MergeError, Section, Seen, State, difference};
+pub use state::{Seen, Sums};
+
+pub use crate::study::{
+    InvalidRanges, Listed, MergeError, Plan, Ranges, Section, Source, State, Terms, UnknownSource, added, difference,
+    supply,
+};

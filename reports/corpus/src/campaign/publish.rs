@@ -8,13 +8,13 @@ use nightcourt_precedent::evaluator::Rulers;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::text::Complaint;
 
+use super::State;
 use super::checkpoint;
 use super::corpus::{Corpus, each_precedent, head, run as run_record};
 use super::describe::Detail;
 use super::family::families as families_of;
 use super::files::{CHECKPOINT, Lines, NAMES, Place, RUN, families, run};
 use super::record::{Precedent, Run};
-use super::state::State;
 use super::{rates, rows};
 
 /// The README that goes with every corpus: [`readme`](super::readme) makes it, and a test says that it is this.

@@ -13,7 +13,7 @@ use nightcourt_resolvers::ruler::{Panel, RulerId};
 use serde::{Deserialize, Serialize};
 
 use super::counts::KINDS;
-use super::state::{Section, State};
+use super::{Section, State};
 use super::{Source, Terms};
 use crate::rates::{DOUBT, good_turing, opening_bound, upper_limit, watched, wilson};
 
@@ -139,7 +139,7 @@ pub fn rows(state: &State, panel: &Panel) -> Vec<RateRow> {
         let systems: Vec<&str> = state.terms.systems.iter().map(|system| system.id()).collect();
         if !state.terms.given.is_empty() {
             let key = Key { frame, measure: "given", systems: ["", ""], lens: "", players: "all" };
-            let nights = section.counts.tally.nights;
+            let nights = section.sums.counts.tally.nights;
             rows.push(key.share(nights, nights + section.passed_over));
         }
         diverging(frame, section, &systems, rates_only, &mut rows);
@@ -156,8 +156,8 @@ pub fn rows(state: &State, panel: &Panel) -> Vec<RateRow> {
 
 /// Nights on which a pair diverges, by lens and number of players, and those on which it cannot be compared.
 fn diverging(frame: Source, section: &Section, systems: &[&str], rates_only: bool, rows: &mut Vec<RateRow>) {
-    let all = section.counts.all();
-    let sizes = section.counts.sizes.iter().map(|(players, size)| (players.to_string(), size));
+    let all = section.sums.counts.all();
+    let sizes = section.sums.counts.sizes.iter().map(|(players, size)| (players.to_string(), size));
     for (players, size) in sizes.chain([("all".to_owned(), &all)]) {
         for lens in Lens::ALL {
             let key = |systems| Key { frame, measure: "diverges", systems, lens: lens.id(), players: &players };
@@ -194,7 +194,7 @@ fn causes(
 ) {
     type Causes = BTreeMap<([RulerId; 2], Lens, Option<u8>), (u64, BTreeMap<&'static str, u64>)>;
     let mut causes: Causes = BTreeMap::new();
-    for (&(finding, id, players), &nights) in &section.causes {
+    for (&(finding, id, players), &nights) in &section.sums.causes {
         let Finding::Diverges(one, other, narrowest) = finding else { continue };
         let native = state.precedents.get(&id).is_some_and(|night| finding.is_native(panel, night));
         let found = native.then_some("native").into_iter().chain(tags.get(&id).into_iter().flatten().copied());
@@ -224,8 +224,8 @@ fn causes(
 
 /// Of the nights that show a finding: those on which it would have taken too much work to find the precedent, where there are any.
 fn unattributed(frame: Source, section: &Section, rows: &mut Vec<RateRow>) {
-    for (finding, nights) in section.unattributed() {
-        let caused = section.causes.iter().filter(|((caused, ..), _)| *caused == finding);
+    for (finding, nights) in section.sums.unattributed() {
+        let caused = section.sums.causes.iter().filter(|((caused, ..), _)| *caused == finding);
         let of = nights + caused.map(|(_, nights)| nights).sum::<u64>();
         let (one, other) = finding.systems();
         let key = Key {
@@ -241,8 +241,8 @@ fn unattributed(frame: Source, section: &Section, rows: &mut Vec<RateRow>) {
 
 /// Nights on which a system noted something; and of the nights with a breakdown, those that the list or a tie decided.
 fn events(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>) {
-    let nights = section.counts.tally.nights;
-    for (system, conduct) in terms.systems.iter().zip(&section.counts.systems) {
+    let nights = section.sums.counts.tally.nights;
+    for (system, conduct) in terms.systems.iter().zip(&section.sums.counts.systems) {
         let mut share = |measure: &str, hits: u64, of: u64| {
             rows.push(Key { frame, measure, systems: [system.id(), ""], lens: "", players: "all" }.share(hits, of));
         };
@@ -288,10 +288,10 @@ fn events(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRo
 /// The chance that one more night has a divergence that comes from a precedent not met before.
 fn new(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>) {
     let systems = &terms.systems;
-    let nights = section.counts.tally.nights;
+    let nights = section.sums.counts.tally.nights;
     // What is unattributed may be a precedent that came on no other night: so each such night is counted as one.
     let left = |of: Option<[RulerId; 2]>| {
-        let diverges = section.unattributed.iter().filter(|((finding, _), _)| match *finding {
+        let diverges = section.sums.unattributed.iter().filter(|((finding, _), _)| match *finding {
             Finding::Diverges(one, other, _) => of.is_none_or(|of| of == [one, other]),
             Finding::Shows(..) | Finding::Panics(..) => false,
         });
@@ -299,7 +299,7 @@ fn new(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>)
     };
     for (one, other) in pairs(systems.len()) {
         let mut met: BTreeMap<Id, u64> = BTreeMap::new();
-        for (&(finding, id, _), &count) in &section.causes {
+        for (&(finding, id, _), &count) in &section.sums.causes {
             if let Finding::Diverges(first, second, _) = finding
                 && [first, second] == [systems[one], systems[other]]
             {
@@ -315,7 +315,8 @@ fn new(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>)
                 .row(once, nights, estimate, None, bound),
         );
     }
-    let met = || section.seen.iter().filter(|((which, _), _)| *which == Catalogue::Divergences).map(|(_, seen)| seen);
+    let met =
+        || section.sums.seen.iter().filter(|((which, _), _)| *which == Catalogue::Divergences).map(|(_, seen)| seen);
     // Nights that alone showed a precedent: leaving one out, it would have been new.
     let alone: BTreeSet<u64> = met().filter(|seen| seen.nights == 1).map(|seen| seen.first).collect();
     let left = left(None);
@@ -344,6 +345,7 @@ mod tests {
     use super::super::state::Seen;
     use super::super::{Ranges, Terms};
     use super::*;
+    use crate::campaign::Sums;
     use nightcourt_gen::Frame;
     use nightcourt_gen::census::Universe;
     use nightcourt_precedent::finding::Behaviour;
@@ -421,7 +423,11 @@ mod tests {
         state.precedents = BTreeMap::from([blocks, stolen]);
         state.frames.insert(
             Frame::Tangled.into(),
-            Section { done: Ranges::one(0..40), counts, causes, seen, ..Section::default() },
+            Section {
+                done: Ranges::one(0..40),
+                sums: Sums { counts, causes, seen, ..Sums::default() },
+                ..Section::default()
+            },
         );
         state
     }
@@ -517,7 +523,7 @@ mod tests {
         let parts = |one, other, lens| Finding::Diverges(one, other, lens);
         let ids = ["one", "two", "three", "four"].map(Id::of);
         for section in state.frames.values_mut() {
-            section.causes = BTreeMap::from([
+            section.sums.causes = BTreeMap::from([
                 ((parts(RulerId::NAR, RulerId::SNARF, Lens::Deaths), ids[0], 5), 1),
                 ((parts(RulerId::NAR, RulerId::SNARF, Lens::Full), ids[1], 6), 1),
                 ((parts(RulerId::NAR, RulerId::SNARF, Lens::State), ids[2], 5), 1),
@@ -526,7 +532,7 @@ mod tests {
             ]);
             // Two were met on night 37 alone, one on night 38 alone, one on two nights.
             let seen = [(1, 37), (1, 37), (1, 38), (2, 5)].map(|(nights, first)| Seen { nights, first });
-            section.seen = ids.into_iter().map(|id| (Catalogue::Divergences, id)).zip(seen).collect();
+            section.sums.seen = ids.into_iter().map(|id| (Catalogue::Divergences, id)).zip(seen).collect();
         }
         let rows = rows(&state, &SEVEN);
         check(&rows, ["new", "nar", "snarf", "full", "all"], Some((2, 40)));
@@ -565,7 +571,7 @@ mod tests {
     fn the_bound_of_what_is_new_for_a_pair() {
         let mut state = state();
         for section in state.frames.values_mut() {
-            section.counts.tally.nights = 10_000;
+            section.sums.counts.tally.nights = 10_000;
         }
         let rows = rows(&state, &SEVEN);
         let new = rows.iter().find(|row| (&*row.measure, &*row.system_a, &*row.system_b) == ("new", "nar", "snarf"));
@@ -598,7 +604,7 @@ mod tests {
         let section = state.frames.values_mut().next().unwrap();
         let parts = Finding::Diverges(RulerId::NAR, RulerId::SNARF, Lens::State);
         let exceeds = Finding::Shows(Behaviour::Exhausted, RulerId::NAR);
-        section.unattributed = BTreeMap::from([((parts, 5), 2), ((parts, 6), 1), ((exceeds, 6), 1)]);
+        section.sums.unattributed = BTreeMap::from([((parts, 5), 2), ((parts, 6), 1), ((exceeds, 6), 1)]);
         let rows = rows(&state, &SEVEN);
         check(&rows, ["unattributed:parts", "nar", "snarf", "state", "all"], Some((3, 12)));
         check(&rows, ["unattributed:exhausted", "nar", "", "", "all"], Some((1, 1)));

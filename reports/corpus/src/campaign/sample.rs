@@ -131,7 +131,7 @@ mod tests {
     fn counts_what_the_campaign_counts(plan: Plan) {
         let mut state = State::new(plan.terms.clone());
         run(&plan, &mut state, 1, &SEVEN, &mut |_, _| Go::On).unwrap();
-        let all = state.frames[&Frame::Tangled.into()].counts.all();
+        let all = state.frames[&Frame::Tangled.into()].sums.counts.all();
         let nights = Ranges::one(0..600);
         let sample = sample(&plan.terms, Frame::Tangled.into(), &nights, &SEVEN, &|_| {});
         let counted = Diverging { nights: all.nights, diverging: all.diverging };
@@ -141,7 +141,7 @@ mod tests {
             by.values().for_each(|count| sum.merge(*count));
             assert_eq!(sum, counted);
         }
-        let tally = &state.frames[&Frame::Tangled.into()].counts.tally;
+        let tally = &state.frames[&Frame::Tangled.into()].sums.counts.tally;
         for ability in Ability::all() {
             let used = sample.abilities.get(&ability).map_or(0, |count| count.nights);
             assert!(

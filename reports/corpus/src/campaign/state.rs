@@ -1,35 +1,17 @@
-//! All that a campaign knows: how far it is, what it has counted, and what it has found. States of parts of a campaign
-//! join to the state of the whole, in any order; every file is made from the state alone.
+//! The sums of a campaign: its counts, and the precedents that nights came down to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::{Catalogue, Finding};
-use nightcourt_resolvers::model::Night;
 
 use super::counts::Counts;
-use super::{Plan, Ranges, Source, Terms, consistency};
+use super::{State, consistency};
+use crate::study;
 
-/// All that a campaign knows.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct State {
-    /// Where nights come from, and who rules them how.
-    pub terms: Terms,
-    /// What each source gave: the frames in their order, then any census.
-    pub frames: BTreeMap<Source, Section>,
-    /// The canonical night of every precedent, and of some that no night came down to: [`State::attributed_precedents`].
-    pub precedents: BTreeMap<Id, Night>,
-}
-
-/// What the nights of one frame gave.
+/// The sums of a campaign over the nights of one source.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Section {
-    /// The nights that have been seen; of a census, the units.
-    pub done: Ranges,
-    /// Of a census: the nights up to names that were met. Counts are of the nights that they stand for.
-    pub classes: u64,
-    /// Nights of these that were passed over, as they do not meet the conditions of the campaign: nothing else counts them.
-    pub passed_over: u64,
+pub struct Sums {
     /// The counts.
     pub counts: Counts,
     /// Nights on which a finding came from a precedent, by number of players.
@@ -57,117 +39,36 @@ impl Seen {
     }
 }
 
-/// Why two campaigns are not parts of one.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MergeError {
-    /// They differ in seed, players, actions, conditions, systems or switches.
-    Terms(&'static str),
-    /// A frame has the same name in both, and is of another file.
-    Changed(Source, Source),
-    /// They have seen the same nights.
-    Overlap(Source, Ranges),
-    /// Together they count more than can be counted.
-    TooMany(Source),
-}
-
-impl std::fmt::Display for MergeError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            MergeError::Terms(what) => write!(f, "they differ in {what}: only parts of one campaign can be merged"),
-            MergeError::Changed(one, other) => {
-                write!(
-                    f,
-                    "they are of two files of one name, {one} and {other}: only parts of one campaign can be merged"
-                )
-            }
-            MergeError::TooMany(source) => {
-                write!(f, "together they count more of {} than can be counted", source.about())
-            }
-            MergeError::Overlap(source, ranges) => write!(
-                f,
-                "both hold the nights {ranges} of {}: each night may be counted once; run ranges that do not overlap",
-                source.about()
-            ),
+impl study::Sums for Sums {
+    fn merge(&mut self, mut other: Sums) {
+        if self.causes.len() < other.causes.len() {
+            std::mem::swap(self, &mut other);
         }
+        self.counts.merge(&other.counts);
+        for (cause, nights) in other.causes {
+            *self.causes.entry(cause).or_default() += nights;
+        }
+        for (finding, nights) in other.unattributed {
+            *self.unattributed.entry(finding).or_default() += nights;
+        }
+        for (key, seen) in other.seen {
+            self.see(key, seen);
+        }
+    }
+
+    fn exceeds(&self, other: &Sums) -> bool {
+        let mut both = self.counts.clone();
+        both.merge(&other.counts);
+        !consistency::is_exact(&both)
     }
 }
 
-impl State {
-    /// The state before the first night.
-    #[must_use]
-    pub fn new(terms: Terms) -> State {
-        State { terms, frames: BTreeMap::new(), precedents: BTreeMap::new() }
+impl Sums {
+    /// Adds nights with a finding of a catalogue that came from a precedent.
+    pub(super) fn see(&mut self, key: (Catalogue, Id), seen: Seen) {
+        self.seen.entry(key).and_modify(|mine| *mine = mine.join(seen)).or_insert(seen);
     }
 
-    /// Adds what another part of the same campaign knows.
-    ///
-    /// # Errors
-    /// If it is no other part of the same campaign; then nothing is added.
-    pub fn merge(&mut self, other: State) -> Result<(), MergeError> {
-        if let Some(what) = difference(&self.terms, &other.terms) {
-            return Err(MergeError::Terms(what));
-        }
-        for &frame in other.frames.keys() {
-            if let Some(mine) = frame.changed(self.frames.keys().copied()) {
-                return Err(MergeError::Changed(mine, frame));
-            }
-        }
-        for (&frame, section) in &other.frames {
-            let shared = self.frames.get(&frame).map(|mine| mine.done.overlap(&section.done));
-            if let Some(shared) = shared.filter(|shared| !shared.is_empty()) {
-                return Err(MergeError::Overlap(frame, shared));
-            }
-        }
-        // Sums that cannot be counted are refused before anything is added: as many parts as there are cost no copy of the whole.
-        for (&frame, section) in &other.frames {
-            if self.frames.get(&frame).is_some_and(|mine| !consistency::are_exact(mine, section)) {
-                return Err(MergeError::TooMany(frame));
-            }
-        }
-        for (frame, section) in other.frames {
-            self.frames.entry(frame).or_default().merge(section);
-        }
-        self.precedents.extend(other.precedents);
-        Ok(())
-    }
-
-    /// What is left of a plan.
-    #[must_use]
-    pub fn left(&self, plan: &Plan) -> Vec<(Source, Ranges)> {
-        let left = plan.frames.iter().map(|(frame, ranges)| match self.frames.get(frame) {
-            Some(section) => (*frame, ranges.without(&section.done)),
-            None => (*frame, ranges.clone()),
-        });
-        left.filter(|(_, ranges)| !ranges.is_empty()).collect()
-    }
-
-    /// How many nights have been seen.
-    #[must_use]
-    pub fn nights(&self) -> u64 {
-        self.frames.values().map(|section| section.counts.tally.nights).sum()
-    }
-
-    /// The precedents that nights came down to. Others were minimised on the way, for what a slice of a night showed and the
-    /// night did not.
-    #[must_use]
-    pub fn attributed_precedents(&self) -> BTreeSet<Id> {
-        self.frames.values().flat_map(|section| section.seen.keys().map(|&(_, id)| id)).collect()
-    }
-
-    /// How much work has been done: nights, or about so many.
-    #[must_use]
-    pub fn work(&self) -> u64 {
-        self.frames.iter().map(|(source, section)| source.work(&section.done)).sum()
-    }
-
-    /// Nights on which systems diverge.
-    #[must_use]
-    pub fn diverging(&self) -> u64 {
-        self.frames.values().flat_map(|section| section.counts.sizes.values()).map(|size| size.diverging[2]).sum()
-    }
-}
-
-impl Section {
     /// Nights that show a finding whose precedent would have taken too much work to find, of any number of players.
     #[must_use]
     pub fn unattributed(&self) -> BTreeMap<Finding, u64> {
@@ -177,44 +78,26 @@ impl Section {
         }
         all
     }
-
-    /// Adds what other nights of the frame gave.
-    pub fn merge(&mut self, other: Section) {
-        self.done = self.done.union(&other.done);
-        self.classes += other.classes;
-        self.passed_over += other.passed_over;
-        self.counts.merge(&other.counts);
-        for (cause, nights) in other.causes {
-            *self.causes.entry(cause).or_default() += nights;
-        }
-        for (finding, nights) in other.unattributed {
-            *self.unattributed.entry(finding).or_default() += nights;
-        }
-        for (key, seen) in other.seen {
-            self.seen.entry(key).and_modify(|mine| *mine = mine.join(seen)).or_insert(seen);
-        }
-    }
 }
 
-/// In what two campaigns' terms differ.
-#[must_use]
-pub fn difference(one: &Terms, other: &Terms) -> Option<&'static str> {
-    if one.seed != other.seed {
-        Some("their seeds")
-    } else if one.players != other.players {
-        Some("their numbers of players")
-    } else if one.actions != other.actions {
-        Some("their numbers of actions")
-    } else if one.given != other.given {
-        Some("the conditions that nights have to meet")
-    } else if one.systems != other.systems {
-        Some("their systems")
-    } else if one.rates_only != other.rates_only {
-        Some("whether precedents are looked for")
-    } else if one != other {
-        Some("their switches")
-    } else {
-        None
+impl State {
+    /// How many nights have been seen.
+    #[must_use]
+    pub fn nights(&self) -> u64 {
+        self.frames.values().map(|section| section.sums.counts.tally.nights).sum()
+    }
+
+    /// The precedents that nights came down to. Others were minimised on the way, for what a slice of a night showed and the
+    /// night did not.
+    #[must_use]
+    pub fn attributed_precedents(&self) -> BTreeSet<Id> {
+        self.frames.values().flat_map(|section| section.sums.seen.keys().map(|&(_, id)| id)).collect()
+    }
+
+    /// Nights on which systems diverge.
+    #[must_use]
+    pub fn diverging(&self) -> u64 {
+        self.frames.values().flat_map(|section| section.sums.counts.sizes.values()).map(|size| size.diverging[2]).sum()
     }
 }
 
@@ -224,8 +107,11 @@ mod tests {
     use nightcourt_resolvers::outcome::Lens;
     use nightcourt_resolvers::ruler::RulerId;
 
-    use super::super::counts::Size;
+    use nightcourt_resolvers::model::Night;
+
     use super::*;
+    use crate::campaign::counts::Size;
+    use crate::study::{MergeError, Plan, Ranges, Section, Terms, difference};
 
     /// Each term for itself.
     #[test]
@@ -258,15 +144,13 @@ mod tests {
         counts.tally.nights = count;
         counts.sizes.insert(5, Size { nights: count, diverging: [0, 1, 2], pairs: Vec::new() });
         let finding = Finding::Diverges(RulerId::NAR, RulerId::LAR, Lens::Full);
-        let section = Section {
+        let sums = Sums {
             causes: BTreeMap::from([((finding, id, 5), 3)]),
             unattributed: BTreeMap::from([((finding, 5), 2)]),
             seen: BTreeMap::from([((LOOPS, id), Seen { nights: 3, first: nights.start })]),
-            done: Ranges::one(nights),
-            classes: 7,
-            passed_over: 11,
             counts,
         };
+        let section = Section { done: Ranges::one(nights), classes: 7, passed_over: 11, sums };
         let mut state = State::new(Terms::new(1));
         state.frames.insert(Frame::Normal.into(), section);
         state.precedents.insert(id, Night::default());
@@ -287,9 +171,9 @@ mod tests {
             assert_eq!((section.classes, section.passed_over), (21, 33));
             let [one, two] = ["one", "two"].map(Id::of);
             let seen = [((LOOPS, one), Seen { nights: 6, first: 0 }), ((LOOPS, two), Seen { nights: 3, first: 30 })];
-            assert_eq!(section.seen, BTreeMap::from(seen));
-            assert_eq!(section.causes.values().copied().collect::<BTreeSet<u64>>(), BTreeSet::from([3, 6]));
-            assert_eq!(section.unattributed.values().copied().collect::<Vec<u64>>(), [6]);
+            assert_eq!(section.sums.seen, BTreeMap::from(seen));
+            assert_eq!(section.sums.causes.values().copied().collect::<BTreeSet<u64>>(), BTreeSet::from([3, 6]));
+            assert_eq!(section.sums.unattributed.values().copied().collect::<Vec<u64>>(), [6]);
             assert_eq!(sum.attributed_precedents(), BTreeSet::from([one, two]));
             // Of the first forty nights and all of another frame, these are left.
             let mut plan = Plan::new(Frame::Normal, 40, 1);
@@ -317,7 +201,7 @@ mod tests {
         let shared = MergeError::Overlap(Frame::Normal.into(), Ranges::one(19..20));
         assert_eq!(refused(part(19..25, "one")), shared);
         let mut many = part(0..5, "one");
-        many.frames.values_mut().for_each(|section| section.counts.tally.nights = 1 << 53);
+        many.frames.values_mut().for_each(|section| section.sums.counts.tally.nights = 1 << 53);
         assert_eq!(refused(many), MergeError::TooMany(Frame::Normal.into()));
     }
 }

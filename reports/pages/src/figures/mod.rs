@@ -67,7 +67,7 @@ pub fn figures(state: &State, samples: &BTreeMap<Source, Sample>) -> io::Result<
         }
     }
     let by_players = |section: &Section| -> Vec<(f64, Diverging)> {
-        let each = section.counts.sizes.iter();
+        let each = section.sums.counts.sizes.iter();
         each.map(|(&players, size)| (players as f64, Diverging { nights: size.nights, diverging: size.diverging }))
             .collect()
     };
@@ -182,7 +182,7 @@ struct Matrix<'a> {
 
 impl Matrix<'_> {
     fn of<'a>(state: &'a State, section: &Section) -> Matrix<'a> {
-        let all = section.counts.all();
+        let all = section.sums.counts.all();
         let share = |nights, incomparable| Share { nights, of: all.nights - incomparable };
         Matrix {
             systems: state.terms.systems.iter().map(|system| system.id()).collect(),

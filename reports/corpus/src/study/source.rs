@@ -93,7 +93,7 @@ impl Source {
 }
 
 /// How much work a unit is: about so many nights.
-pub(super) fn work(unit: &nightcourt_gen::census::Unit) -> u64 {
+pub fn work(unit: &nightcourt_gen::census::Unit) -> u64 {
     unit.estimate().ceil() as u64
 }
 

@@ -49,7 +49,7 @@ pub struct Plan {
 
 /// The nights of a source, each made or told by its index.
 #[derive(Clone, Debug)]
-pub(super) enum Nights {
+pub(crate) enum Nights {
     /// They are drawn under these settings and this seed.
     Drawn(Box<Settings>, u64),
     /// They were given.
@@ -58,7 +58,7 @@ pub(super) enum Nights {
 
 impl Nights {
     /// The night with this index, in the memory of another; none, if there are not so many.
-    pub(super) fn get(&self, index: u64, buffers: Buffers) -> Option<Night> {
+    pub(crate) fn get(&self, index: u64, buffers: Buffers) -> Option<Night> {
         match self {
             Nights::Drawn(settings, seed) => Some(night(settings, *seed, index, buffers)),
             Nights::Listed(nights) => nights.get(usize::try_from(index).ok()?).cloned(),
@@ -136,7 +136,7 @@ impl Terms {
     }
 
     /// The nights of a source, by index; none, if it is a census, which has units.
-    pub(super) fn nights(&self, source: Source) -> Option<Nights> {
+    pub(crate) fn nights(&self, source: Source) -> Option<Nights> {
         match source {
             Source::Frame(frame) => Some(Nights::Drawn(Box::new(self.settings(frame)), self.seed)),
             Source::Listed(listed) => self.supply.nights(listed).cloned().map(Nights::Listed),

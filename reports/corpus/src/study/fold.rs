@@ -1,0 +1,540 @@
+//! The loop: nights in chunks, each on whatever thread is free, joined by index. Between blocks of chunks the state is whole,
+//! can be written down, and the run can be stopped. The caller may end a block at the night that each thread is at: sums are
+//! added night by night, so the ends of blocks change nothing.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use nightcourt_gen::Buffers;
+use nightcourt_gen::census::{Orders, Unit, Units};
+use nightcourt_precedent::canonical::{Id, each_order, sheet};
+use nightcourt_precedent::evaluator::{Evaluator, Rulers};
+use nightcourt_precedent::finding::{
+    Behaviour, Finding, OtherOrder, SystemOutcomes, may_decide_in_silence, order_may_decide,
+};
+use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::compare::same_verdict;
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::ruling::NarTie;
+use rayon::prelude::*;
+
+use super::plan::Nights;
+use super::source::work;
+use super::{Depth, Look, Observer, Section, State, Sums};
+use super::{Plan, Ranges, Source, Terms};
+use crate::given::meets;
+
+/// The most nights per chunk, and how many chunks each thread gets of what is shorter. Any numbers give the same files; these
+/// keep threads busy and their work apart.
+const CHUNK: u64 = 256;
+const CHUNKS_EACH: u64 = 8;
+/// The most nights of a block: the state is whole after each.
+const BLOCK: u64 = 16_384;
+/// Every `CHECKED`th night asks all systems about the other order of submission, as a check of LAW-4.
+const CHECKED: u64 = 64;
+
+/// The decision to continue or to stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Go {
+    /// To the next block.
+    On,
+    /// Stop here; the state is whole.
+    Stop,
+}
+
+/// The decision to continue or to end a block, made before every night.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// On with the block.
+    On,
+    /// End the block with the nights, or units of a census, under way.
+    Pause,
+}
+
+/// Decides the pace, on any thread.
+type Pacer<'a> = &'a (dyn Fn() -> Pace + Sync);
+
+/// Options that change the speed of a run and not its state.
+pub struct Options<'a> {
+    /// The systems that are asked about the other order of submission. [`OtherOrder::WhereItMayDecide`] relies on LAW-4, so it
+    /// applies to the systems of this library; a study with others asks all of them.
+    pub other: OtherOrder,
+    /// Reports whether attribution keeps caches.
+    pub caches: bool,
+    /// Ends blocks early.
+    pub pace: Pacer<'a>,
+    /// Stops the run at once when it is set: the nights, or units of a census, under way are dropped.
+    pub cancel: Arc<AtomicBool>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Options { other: OtherOrder::OfAll, caches: true, pace: &|| Pace::On, cancel: Arc::default() }
+    }
+}
+
+impl fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Options { other, caches, pace: _, cancel } = self;
+        f.debug_struct("Options")
+            .field("other", other)
+            .field("caches", caches)
+            .field("cancel", cancel)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The found sums of a chunk, and the canonical nights that they name.
+type Found<S> = (Section<S>, BTreeMap<Id, Night>);
+
+/// Buffers of a thread, and its observer.
+struct Worker<'a, O> {
+    evaluator: Evaluator<'a>,
+    observer: O,
+    depth: Depth,
+    systems: &'a [RulerId],
+    other: OtherOrder,
+    spare: Outcome,
+    results: SystemOutcomes,
+    findings: Vec<Finding>,
+    buffers: Buffers,
+}
+
+/// Shows the nights of a plan that are not done to observers, on this many threads (0: one per core). `observer` makes one for
+/// each thread. After each block `block` gets the state and the work of the block, and decides whether to continue. The state
+/// ends up the same whatever the number of threads, and wherever the run was stopped and continued.
+///
+/// # Panics
+/// If the nights of a source were not given ([`Supply::absent`](super::supply::Supply::absent)), or fewer; and if the
+/// order of submission decides a night against LAW-4.
+///
+/// # Errors
+/// If the threads cannot be started.
+pub fn fold<'a, O: Observer>(
+    plan: &'a Plan,
+    state: &mut State<O::State>,
+    threads: usize,
+    rulers: &'a dyn Rulers,
+    options: &Options<'_>,
+    observer: &(dyn Fn(Evaluator<'a>) -> O + Sync),
+    block: &mut dyn FnMut(&State<O::State>, u64) -> Go,
+) -> Result<Go, rayon::ThreadPoolBuildError> {
+    let Options { other, caches: _, pace, ref cancel } = *options;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let terms = &plan.terms;
+    // Lots are drawn for the actions in their order. LAW-4 is known of the systems of the library alone.
+    let by_lot = matches!(terms.switches.nar_tie, NarTie::Seeded(_));
+    let all_built_in = terms.systems.iter().all(|system| system.system().is_some());
+    let other = if by_lot || !all_built_in { OtherOrder::OfAll } else { other };
+    let budget = Budget::default().until(Arc::clone(cancel));
+    let evaluator = || Evaluator::new(rulers, terms.switches).within(budget.clone());
+    let worker = || Mutex::new(Worker::new(terms, evaluator(), observer(evaluator()), other));
+    let workers: Vec<_> = std::iter::repeat_with(worker).take(pool.current_num_threads()).collect();
+    // A cancelled block is unfinished: there is no next one.
+    let mut block = |state: &State<O::State>, work: u64| match block(state, work) {
+        Go::On if !budget.is_spent() => Go::On,
+        Go::On | Go::Stop => Go::Stop,
+    };
+    for (source, ranges) in state.left(plan) {
+        let stopped = match source {
+            Source::Frame(_) | Source::Listed(_) => {
+                let Some(of_source) = terms.nights(source) else { panic!("nobody gave {}", source.about()) };
+                let next = |left: &Ranges| {
+                    left.parts()[0].start..left.parts()[0].end.min(left.parts()[0].start.saturating_add(BLOCK))
+                };
+                each_block(state, source, ranges, &mut block, &next, &mut |nights| {
+                    pool.install(|| resolve_block(terms, &of_source, nights, &workers, pace))
+                })
+            }
+            Source::Census(universe) => {
+                let units = Units::of(&universe);
+                each_block(state, source, ranges, &mut block, &|left| census_block(&units, left), &mut |numbers| {
+                    pool.install(|| resolve_units(&units, numbers, &workers, pace))
+                })
+            }
+        };
+        if stopped == Go::Stop {
+            return Ok(Go::Stop);
+        }
+    }
+    Ok(Go::On)
+}
+
+/// Resolves block after block, the next of what is left each time; the state is whole after each.
+fn each_block<S: Sums>(
+    state: &mut State<S>,
+    source: Source,
+    mut left: Ranges,
+    block: &mut dyn FnMut(&State<S>, u64) -> Go,
+    next: &dyn Fn(&Ranges) -> Range<u64>,
+    resolve: &mut dyn FnMut(Range<u64>) -> Found<S>,
+) -> Go {
+    while !left.is_empty() {
+        let (section, nights) = resolve(next(&left));
+        left = left.without(&section.done);
+        let work = source.work(&section.done);
+        state.frames.entry(source).or_default().merge(section);
+        for (id, night) in nights {
+            state.precedents.entry(id).or_insert(night);
+        }
+        if block(state, work) == Go::Stop {
+            return Go::Stop;
+        }
+    }
+    Go::On
+}
+
+/// The next units of a census: about as much work as the nights of a block.
+fn census_block(units: &Units, left: &Ranges) -> Range<u64> {
+    let range = left.parts()[0].clone();
+    let mut sum = 0;
+    let mut each = range.clone();
+    let full = each.find(|&number| {
+        sum += units.get(number).map_or(0, work);
+        sum >= BLOCK
+    });
+    range.start..full.map_or(range.end, |last| last + 1)
+}
+
+fn resolve_units<O: Observer>(
+    units: &Units,
+    numbers: Range<u64>,
+    workers: &[Mutex<Worker<'_, O>>],
+    pace: Pacer<'_>,
+) -> Found<O::State> {
+    let numbers: Vec<u64> = numbers.collect();
+    numbers
+        .into_par_iter()
+        .filter_map(|number| units.get(number).map(|unit| (number, unit)))
+        .map(|(number, unit)| own(workers).unit(unit, number, pace))
+        .reduce(Found::default, join)
+}
+
+/// The worker of this thread.
+fn own<'w, 'a, O: Observer>(workers: &'w [Mutex<Worker<'a, O>>]) -> MutexGuard<'w, Worker<'a, O>> {
+    let own = rayon::current_thread_index().unwrap_or_default() % workers.len();
+    // A worker's caches are whole whenever it panics: it catches what systems throw.
+    workers[own].lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn join<S: Sums>(mut one: Found<S>, other: Found<S>) -> Found<S> {
+    one.0.merge(other.0);
+    one.1.extend(other.1);
+    one
+}
+
+fn resolve_block<O: Observer>(
+    terms: &Terms,
+    source: &Nights,
+    nights: Range<u64>,
+    workers: &[Mutex<Worker<'_, O>>],
+    pace: Pacer<'_>,
+) -> Found<O::State> {
+    let chunk = ((nights.end - nights.start) / (CHUNKS_EACH * workers.len() as u64)).clamp(1, CHUNK);
+    let starts: Vec<u64> = nights.clone().step_by(chunk as usize).collect();
+    starts
+        .into_par_iter()
+        .map(|start| own(workers).chunk(terms, source, start..nights.end.min(start.saturating_add(chunk)), pace))
+        .reduce(Found::default, join)
+}
+
+impl<'a, O: Observer> Worker<'a, O> {
+    fn new(terms: &'a Terms, evaluator: Evaluator<'a>, observer: O, other: OtherOrder) -> Self {
+        Worker {
+            evaluator,
+            depth: observer.depth(),
+            observer,
+            systems: &terms.systems,
+            other,
+            spare: Outcome::default(),
+            results: SystemOutcomes::default(),
+            findings: Vec::new(),
+            buffers: Buffers::default(),
+        }
+    }
+
+    /// Reports whether the run was cancelled. The last answers and cache entries may be invalid then: a thread that gets one
+    /// from a shared cache sees that the run was cancelled before it adds the night.
+    fn is_cancelled(&self) -> bool {
+        self.evaluator.budget().is_spent()
+    }
+
+    /// The first of these nights, as many as there is time for.
+    fn chunk(&mut self, terms: &Terms, source: &Nights, nights: Range<u64>, pace: Pacer<'_>) -> Found<O::State> {
+        let (mut section, mut named) = Found::default();
+        let start = nights.start;
+        for index in nights {
+            if pace() != Pace::On {
+                break;
+            }
+            let Some(night) = source.get(index, std::mem::take(&mut self.buffers)) else {
+                panic!("there is no night {index}: the plan has more nights than were given")
+            };
+            if !meets(&terms.given, &night, &mut self.evaluator, &mut self.spare) {
+                if self.is_cancelled() {
+                    break;
+                }
+                section.passed_over += 1;
+            } else {
+                let checked = index % CHECKED == 0;
+                self.resolve(&night, false, if checked { OtherOrder::OfAll } else { self.other });
+                if checked && self.depth == Depth::Findings && self.other == OtherOrder::WhereItMayDecide {
+                    self.check_order(&night, index);
+                }
+                if !self.show(&night, index, 1, false, &mut section.sums) {
+                    break;
+                }
+            }
+            self.buffers = Buffers::from(night);
+            section.done = Ranges::one(start..index + 1);
+        }
+        // Nights named by a dropped night stay: through the shared caches another thread may name them.
+        self.observer.take_nights(&mut named);
+        (section, named)
+    }
+
+    /// Stops loudly if the order of submission decides the resolved night against LAW-4.
+    fn check_order(&self, night: &Night, index: u64) {
+        for (&system, outcome) in self.systems.iter().zip(&self.results.outcomes) {
+            let decides = self.findings.contains(&Finding::Shows(Behaviour::Ordered, system));
+            assert!(
+                !decides || order_may_decide(self.evaluator.panel(), system, night, outcome),
+                "night {index}: the order of submission decides in silence what {} says, which is a mistake of Night Court: please \
+                 report it\n{}",
+                system.id(),
+                in_words(night)
+            );
+        }
+    }
+
+    /// Shows the resolved night to the observer. Returns false, with nothing added, if the run was cancelled meanwhile.
+    fn show(&mut self, night: &Night, index: u64, weight: u64, is_exact: bool, sums: &mut O::State) -> bool {
+        let Worker { evaluator, observer, systems, results, findings, .. } = self;
+        let mut look = Look { index, night, weight, is_exact, systems, evaluator, results, findings };
+        observer.ask(&mut look);
+        if look.evaluator.budget().is_spent() {
+            return false;
+        }
+        observer.add(&mut look, sums);
+        true
+    }
+
+    /// Every night of a unit; or none of it, if there is no time.
+    fn unit(&mut self, unit: &Unit, number: u64, pace: Pacer<'_>) -> Found<O::State> {
+        let (mut section, mut named) = Found::default();
+        if pace() != Pace::On {
+            return (section, named);
+        }
+        section.done = Ranges::one(number..number + 1);
+        let orders = unit.universe.orders == Orders::All;
+        unit.classes(&mut |class| {
+            if self.is_cancelled() {
+                return;
+            }
+            section.classes += 1;
+            self.resolve(&class.night, orders, OtherOrder::OfAll);
+            let apart = orders && self.order_may_decide(&class.night);
+            if !apart || !class.has_names() {
+                self.show(&class.night, number, class.weight, true, &mut section.sums);
+            }
+            if apart {
+                class.orders(&mut |night, weight| {
+                    self.resolve(&night, false, OtherOrder::OfAll);
+                    self.show(&night, number, weight, true, &mut section.sums);
+                });
+            }
+        });
+        self.observer.take_nights(&mut named);
+        (if self.is_cancelled() { Section::default() } else { section }, named)
+    }
+
+    /// Resolves a night and asks as much as the observer needs, and, if `order` is set, whether the order of submission decides.
+    fn resolve(&mut self, night: &Night, order: bool, other: OtherOrder) {
+        let Worker { evaluator, systems, results, findings, .. } = self;
+        results.rule(evaluator, systems, night);
+        match (self.depth, order) {
+            (Depth::Findings, _) => results.findings(evaluator, systems, night, other, findings),
+            (Depth::Outcomes, true) => results.ordered(evaluator, systems, night, other, findings),
+            (Depth::Outcomes, false) => findings.clear(),
+        }
+    }
+
+    /// Reports whether the verdict on the resolved night may be another in another order of submission. Events say where one was
+    /// chosen, and findings where the opposite order decides. `nar` alone may go by the order and not note it (LAW-4):
+    /// it is asked in every order.
+    fn order_may_decide(&mut self, night: &Night) -> bool {
+        let tied = |outcome: &Outcome| outcome.events.iter().any(|event| event.kind.is_tie());
+        let ordered = |finding: &Finding| matches!(finding, Finding::Shows(Behaviour::Ordered, _));
+        if self.results.outcomes.iter().any(tied) || self.findings.iter().any(ordered) {
+            return true;
+        }
+        if !may_decide_in_silence(night) {
+            return false;
+        }
+        let panel = self.evaluator.panel();
+        let systems = self.systems.iter().zip(&self.results.outcomes);
+        let waits = systems.filter(|&(&system, _)| panel.runs_by_class(system));
+        let waits: Vec<(RulerId, &Outcome)> = waits.map(|(&system, outcome)| (system, outcome)).collect();
+        let mut decides = false;
+        each_order(&mut night.actions().to_vec(), 0, &mut |actions| {
+            if decides {
+                return;
+            }
+            let (players, _, order) = night.clone().into_parts();
+            let Ok(other) = Night::new(players, actions.to_vec(), order) else { return };
+            decides = waits.iter().any(|&(system, before)| {
+                self.evaluator.ask(system, &other, &mut self.spare).is_err() || !same_verdict(before, &self.spare)
+            });
+        });
+        decides
+    }
+}
+
+fn in_words(night: &Night) -> String {
+    sheet(night.clone()).map_or_else(|_| format!("{night:?}"), |sheet| sheet.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_gen::census::Universe;
+    use nightcourt_resolvers::outcome::EventKind;
+    use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::Scratch;
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+
+    /// Looks at nights and keeps nothing.
+    struct Nothing;
+
+    /// No sums.
+    #[derive(Clone, PartialEq, Default)]
+    struct None;
+
+    impl Sums for None {
+        fn merge(&mut self, _: None) {}
+        fn exceeds(&self, _: &None) -> bool {
+            false
+        }
+    }
+
+    impl Observer for Nothing {
+        type State = None;
+        fn add(&mut self, _: &mut Look<'_, '_>, _: &mut None) {}
+    }
+
+    fn worker<'a>(terms: &'a Terms, rulers: &'a dyn Rulers) -> Worker<'a, Nothing> {
+        Worker::new(terms, Evaluator::new(rulers, terms.switches), Nothing, OtherOrder::OfAll)
+    }
+
+    fn night(players: &str, actions: &str) -> Night {
+        let text = format!("[players]\n{players}\n[actions]\n{actions}\n");
+        Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}")).night
+    }
+
+    /// The blocks of a census are all of it, one after the other: each has enough work, and would not without its last unit.
+    #[test]
+    fn a_block_of_a_census_has_enough_work_and_no_more() {
+        let units = Units::of(&Universe::core(4));
+        let of = |range: Range<u64>| range.map(|number| units.get(number).map_or(0, work)).sum::<u64>();
+        let mut left = Ranges::one(0..units.len());
+        let mut blocks = 0;
+        while !left.is_empty() {
+            let block = census_block(&units, &left);
+            assert_eq!(block.start, left.parts()[0].start);
+            assert!(block.end == units.len() || of(block.clone()) >= BLOCK, "{block:?}");
+            assert!(of(block.start..block.end - 1) < BLOCK, "{block:?}");
+            left = left.without(&Ranges::one(block));
+            blocks += 1;
+        }
+        assert!(blocks > 2, "{blocks}");
+        // Units that were done before are not done again.
+        let rest = Ranges::one(0..1).union(&Ranges::one(5..units.len()));
+        assert_eq!(census_block(&units, &rest), 0..1);
+    }
+
+    /// A census that is not of all orders asks each system once of each night: it is counted as it stands, though here every order decides.
+    #[test]
+    fn a_census_of_one_order_asks_of_no_other() {
+        let asked = std::sync::atomic::AtomicU64::new(0);
+        let ties = |_: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            outcome.clear();
+            outcome.events.record(EventKind::BreakdownByTie, []);
+        };
+        let mut terms = Terms::new(1);
+        terms.rates_only = true;
+        let asks = |orders: Orders| {
+            let units = Units::of(&Universe { orders, ..Universe::core(3) });
+            let mut worker = worker(&terms, &ties);
+            let found = worker.unit(units.get(2).expect("a unit"), 2, &|| Pace::On);
+            (asked.swap(0, std::sync::atomic::Ordering::Relaxed), found.0.classes * RulerId::SYSTEMS.len() as u64)
+        };
+        let (one, all) = (asks(Orders::One), asks(Orders::All));
+        assert_eq!(one.0, one.1);
+        assert!(one.1 > 0 && all.0 > all.1, "{one:?} {all:?}");
+    }
+
+    /// Whether the order of this night may decide by what `says`, when systems are asked by this function.
+    fn may_decide(says: &dyn Rulers, players: &str, actions: &str) -> bool {
+        let mut terms = Terms::new(1);
+        terms.systems = vec![RulerId::NAR, RulerId::SNARF];
+        let mut worker = worker(&terms, says);
+        let night = night(players, actions);
+        worker.resolve(&night, true, OtherOrder::OfAll);
+        worker.order_may_decide(&night)
+    }
+
+    /// Of three guards, or three who kill: by whoever is in the middle, as no turning round of the order shows; only of a system
+    /// that runs classes, and where two may have to wait.
+    #[test]
+    fn an_order_decides_that_nobody_notes() {
+        const PLAYERS: &str = "A = Town {guard, kill}\nB = Town {guard, kill}\nC = Town {guard, kill}\nX = Town";
+        let three = |deed: &str| ["A", "B", "C"].map(|who| format!("{who}: {deed} -> X")).join("\n");
+        let middle = |by: RulerId| {
+            move |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+                outcome.clear();
+                if system == by && night.actions().get(1).is_some_and(|action| action.actor.index() == 1) {
+                    outcome.deaths.insert(night.actions()[1].actor);
+                }
+            }
+        };
+        assert!(may_decide(&middle(RulerId::NAR), PLAYERS, &three("guard")));
+        assert!(!may_decide(&middle(RulerId::NAR), PLAYERS, &three("kill")));
+        assert!(!may_decide(&middle(RulerId::SNARF), PLAYERS, &three("guard")));
+        // Who stumbles in another order may decide too.
+        let stumbles = |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            assert!(system != RulerId::NAR || night.actions()[1].actor.index() == 1, "it stumbles");
+        };
+        assert!(may_decide(&stumbles, PLAYERS, &three("guard")));
+        let silent = |_: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| outcome.clear();
+        assert!(!may_decide(&silent, PLAYERS, &three("guard")));
+    }
+
+    /// Of two actions: where a system notes that it chose one, or the other order gives another verdict.
+    #[test]
+    fn an_order_decides_that_is_noted_or_seen() {
+        const PLAYERS: &str = "A = Town Vigilante\nB = Town Vigilante\nX = Town";
+        let actions = "A -> X\nB -> X";
+        let notes = |kind: EventKind| {
+            move |_: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+                outcome.clear();
+                outcome.events.record(kind, []);
+            }
+        };
+        assert!(may_decide(&notes(EventKind::BreakdownByTie), PLAYERS, actions));
+        assert!(!may_decide(&notes(EventKind::Loop), PLAYERS, actions));
+        let first = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            outcome.deaths.insert(night.actions()[0].actor);
+        };
+        assert!(may_decide(&first, PLAYERS, actions));
+        assert!(!may_decide(&first, PLAYERS, "A -> X"));
+    }
+}

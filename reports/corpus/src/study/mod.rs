@@ -1,0 +1,22 @@
+//! The fold: one loop draws or reads nights, resolves each under the panel, compares once, and shows it to an observer, whose
+//! state adds up.
+//!
+//! What flows where: [`Plan`] -> [`fold`](fold::fold), which shows an [`Observer`] each [`Look`] ->
+//! [`State`] -> files. Equal plans give equal states, whatever the number of threads, the interruptions and the order of merges.
+
+pub mod added;
+pub mod fold;
+mod listed;
+mod observer;
+mod plan;
+mod ranges;
+mod source;
+mod state;
+pub mod supply;
+
+pub use listed::Listed;
+pub use observer::{Depth, Look, Observer, Sums};
+pub use plan::{Plan, Terms};
+pub use ranges::{InvalidRanges, Ranges};
+pub use source::{Source, UnknownSource, work};
+pub use state::{MergeError, Section, State, difference};

@@ -1,0 +1,68 @@
+//! Observers: whatever measures nights.
+
+use std::collections::BTreeMap;
+
+use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_precedent::finding::{Finding, SystemOutcomes};
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::ruler::RulerId;
+
+/// One night, resolved by every system of the panel and compared.
+#[derive(Debug)]
+pub struct Look<'l, 'a> {
+    /// The index of the night; in a census, of its unit.
+    pub index: u64,
+    /// The night.
+    pub night: &'l Night,
+    /// Number of nights that it represents: 1, except in a census.
+    pub weight: u64,
+    /// Reports whether the source is a census, which has every night.
+    pub is_exact: bool,
+    /// The systems, in the order of the plan.
+    pub systems: &'a [RulerId],
+    /// Resolves further nights, by the same systems under the same switches.
+    pub evaluator: &'l mut Evaluator<'a>,
+    /// The outcomes, compared.
+    pub results: &'l mut SystemOutcomes,
+    /// The findings, for observers of [`Depth::Findings`].
+    pub findings: &'l mut Vec<Finding>,
+}
+
+/// The questions that the loop asks about each night before it shows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Depth {
+    /// Each system once.
+    Outcomes,
+    /// Also the other order of submission and the possible outcomes.
+    Findings,
+}
+
+/// Measures nights. Each thread has its own observer, with its caches and buffers; their states add up.
+pub trait Observer: Send {
+    /// The sums over the nights of one source.
+    type State: Sums;
+
+    /// The questions that the loop asks before [`add`](Observer::add).
+    fn depth(&self) -> Depth {
+        Depth::Outcomes
+    }
+
+    /// Asks further questions about the night. A night that is cancelled meanwhile is dropped.
+    fn ask(&mut self, _look: &mut Look<'_, '_>) {}
+
+    /// Adds the night to the sums.
+    fn add(&mut self, look: &mut Look<'_, '_>, sums: &mut Self::State);
+
+    /// Moves out the canonical nights met since the last call that sums name by id.
+    fn take_nights(&mut self, _nights: &mut BTreeMap<Id, Night>) {}
+}
+
+/// Sums over nights. Merging is associative and commutative, and the default is its neutral element.
+pub trait Sums: Clone + PartialEq + Default + Send {
+    /// Adds the sums over other nights.
+    fn merge(&mut self, other: Self);
+
+    /// Reports whether a number of the two together is larger than [`MOST`](crate::MOST).
+    fn exceeds(&self, other: &Self) -> bool;
+}

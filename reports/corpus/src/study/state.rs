@@ -1,0 +1,164 @@
+//! The state of a study: which nights are done, and what its observer has summed up. States of parts of a study join to the
+//! state of the whole, in any order; every file is made from the state alone.
+
+use std::collections::BTreeMap;
+
+use nightcourt_precedent::canonical::Id;
+use nightcourt_resolvers::model::Night;
+
+use super::{Plan, Ranges, Source, Sums, Terms};
+use crate::MOST;
+use crate::campaign;
+
+/// The state of a study.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State<S = campaign::Sums> {
+    /// Where nights come from, and who rules them how.
+    pub terms: Terms,
+    /// The sums of each source: the frames in their order, then any census.
+    pub frames: BTreeMap<Source, Section<S>>,
+    /// The canonical nights that sums name by id, and perhaps others.
+    pub precedents: BTreeMap<Id, Night>,
+}
+
+/// The sums over the nights of one source.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Section<S = campaign::Sums> {
+    /// The nights that have been seen; of a census, the units.
+    pub done: Ranges,
+    /// Of a census: the number of its nights up to names. Sums are of the nights that these represent.
+    pub classes: u64,
+    /// Number of these nights that do not meet the conditions of the study, and are not in the sums.
+    pub passed_over: u64,
+    /// The sums of the observer.
+    pub sums: S,
+}
+/// Why two campaigns are not parts of one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MergeError {
+    /// They differ in seed, players, actions, conditions, systems or switches.
+    Terms(&'static str),
+    /// A frame has the same name in both, and is of another file.
+    Changed(Source, Source),
+    /// They have seen the same nights.
+    Overlap(Source, Ranges),
+    /// Together they count more than can be counted.
+    TooMany(Source),
+}
+
+impl std::fmt::Display for MergeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            MergeError::Terms(what) => write!(f, "they differ in {what}: only parts of one campaign can be merged"),
+            MergeError::Changed(one, other) => {
+                write!(
+                    f,
+                    "they are of two files of one name, {one} and {other}: only parts of one campaign can be merged"
+                )
+            }
+            MergeError::TooMany(source) => {
+                write!(f, "together they count more of {} than can be counted", source.about())
+            }
+            MergeError::Overlap(source, ranges) => write!(
+                f,
+                "both hold the nights {ranges} of {}: each night may be counted once; run ranges that do not overlap",
+                source.about()
+            ),
+        }
+    }
+}
+
+impl<S: Sums> State<S> {
+    /// The state before the first night.
+    #[must_use]
+    pub fn new(terms: Terms) -> State<S> {
+        State { terms, frames: BTreeMap::new(), precedents: BTreeMap::new() }
+    }
+
+    /// Adds another part of the same study.
+    ///
+    /// # Errors
+    /// If it is no other part of the same study; then nothing is added.
+    pub fn merge(&mut self, other: State<S>) -> Result<(), MergeError> {
+        if let Some(what) = difference(&self.terms, &other.terms) {
+            return Err(MergeError::Terms(what));
+        }
+        for &frame in other.frames.keys() {
+            if let Some(mine) = frame.changed(self.frames.keys().copied()) {
+                return Err(MergeError::Changed(mine, frame));
+            }
+        }
+        for (&frame, section) in &other.frames {
+            let shared = self.frames.get(&frame).map(|mine| mine.done.overlap(&section.done));
+            if let Some(shared) = shared.filter(|shared| !shared.is_empty()) {
+                return Err(MergeError::Overlap(frame, shared));
+            }
+        }
+        // Sums that cannot be counted are refused before anything is added.
+        for (&frame, section) in &other.frames {
+            if self.frames.get(&frame).is_some_and(|mine| mine.exceeds(section)) {
+                return Err(MergeError::TooMany(frame));
+            }
+        }
+        for (frame, section) in other.frames {
+            self.frames.entry(frame).or_default().merge(section);
+        }
+        self.precedents.extend(other.precedents);
+        Ok(())
+    }
+
+    /// The nights of a plan that are not done.
+    #[must_use]
+    pub fn left(&self, plan: &Plan) -> Vec<(Source, Ranges)> {
+        let left = plan.frames.iter().map(|(frame, ranges)| match self.frames.get(frame) {
+            Some(section) => (*frame, ranges.without(&section.done)),
+            None => (*frame, ranges.clone()),
+        });
+        left.filter(|(_, ranges)| !ranges.is_empty()).collect()
+    }
+
+    /// The work done, in nights or about as much.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.frames.iter().map(|(source, section)| source.work(&section.done)).sum()
+    }
+}
+
+impl<S: Sums> Section<S> {
+    /// Adds the sums over other nights of the source.
+    pub fn merge(&mut self, other: Section<S>) {
+        self.done = self.done.union(&other.done);
+        self.classes += other.classes;
+        self.passed_over += other.passed_over;
+        self.sums.merge(other.sums);
+    }
+
+    /// Reports whether a number of the two together is larger than [`MOST`].
+    pub(crate) fn exceeds(&self, other: &Section<S>) -> bool {
+        self.classes + other.classes > MOST
+            || self.passed_over + other.passed_over > MOST
+            || self.sums.exceeds(&other.sums)
+    }
+}
+
+/// The first difference between the terms of two studies, in words.
+#[must_use]
+pub fn difference(one: &Terms, other: &Terms) -> Option<&'static str> {
+    if one.seed != other.seed {
+        Some("their seeds")
+    } else if one.players != other.players {
+        Some("their numbers of players")
+    } else if one.actions != other.actions {
+        Some("their numbers of actions")
+    } else if one.given != other.given {
+        Some("the conditions that nights have to meet")
+    } else if one.systems != other.systems {
+        Some("their systems")
+    } else if one.rates_only != other.rates_only {
+        Some("whether precedents are looked for")
+    } else if one != other {
+        Some("their switches")
+    } else {
+        None
+    }
+}
