@@ -7,15 +7,16 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
-use crate::campaign::checkpoint::CheckpointFile;
+use crate::campaign::Sums;
 use crate::campaign::manifest::{self, ManifestFile};
 use crate::campaign::record::{self, CatalogueFile, FamiliesFile, Run};
 use crate::claims::record::{self as claims, ClaimsFile};
 use crate::json::night::NightRow;
 use crate::json::verdict::VerdictRow;
+use crate::study::checkpoint::CheckpointFile;
 
 /// The version of nights and verdicts: it changes when something that was valid is no longer, or means something else.
-/// The files of a campaign have their own, [`record::VERSION`] and [`record::STATE_VERSION`].
+/// The files of a campaign have their own, [`record::VERSION`].
 pub const VERSION: u32 = 1;
 
 /// A night.
@@ -27,9 +28,9 @@ pub const CATALOGUE: Form = Form::of::<CatalogueFile>("catalogue", record::VERSI
 /// `families.json` of a campaign.
 pub const FAMILIES: Form = Form::of::<FamiliesFile>("families", record::VERSION);
 /// `run.json` of a campaign.
-pub const RUN: Form = Form::of::<Run>("run", record::STATE_VERSION);
+pub const RUN: Form = Form::of::<Run>("run", record::VERSION);
 /// `checkpoint.json` of a campaign.
-pub const CHECKPOINT: Form = Form::of::<CheckpointFile>("checkpoint", record::STATE_VERSION);
+pub const CHECKPOINT: Form = Form::of::<CheckpointFile<Sums>>("checkpoint", record::VERSION);
 /// A manifest: a campaign or a census in shards.
 pub const MANIFEST: Form = Form::of::<ManifestFile>("manifest", manifest::VERSION);
 /// The claims.json that `nightcourt claims` writes.

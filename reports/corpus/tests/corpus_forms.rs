@@ -12,7 +12,7 @@ use nightcourt_corpus::campaign::files::{families, lines, load, run as run_bytes
 use nightcourt_corpus::campaign::publish::{PROGRAM, contents};
 use nightcourt_corpus::campaign::rates::{RateRow, rows as rates};
 use nightcourt_corpus::campaign::record::{
-    CatalogueFile, FamiliesFile, InvalidRecord, Run, STATE_VERSION, read, read_sealed,
+    CatalogueFile, FamiliesFile, InvalidRecord, Run, VERSION, read, read_sealed,
 };
 use nightcourt_corpus::campaign::rows::{ConductRow, DivergenceRow};
 use nightcourt_corpus::campaign::run::{Go, run};
@@ -100,7 +100,10 @@ fn what_is_otherwise_is_not_valid_and_not_read() {
         assert!(told.contains("unknown field `extra`"), "{told}");
         let told = refused(form, name, &|value| value["version"] = Value::from(99));
         assert!(told.contains("version 99"), "{told}");
-        let told = refused(form, name, &|value| drop(value.as_object_mut().unwrap().remove("switches")));
+        let told = refused(form, name, &|value| {
+            let terms = if value.get("terms").is_some() { &mut value["terms"] } else { value };
+            drop(terms.as_object_mut().unwrap().remove("switches"));
+        });
         assert!(told.contains("missing field `switches`"), "{told}");
     }
     let told = refused(CATALOGUE, "divergences.json", &|value| value["precedents"][0]["extra"] = Value::Null);
@@ -112,7 +115,7 @@ fn what_is_otherwise_is_not_valid_and_not_read() {
     let told = reads("divergences.json", &serde_json::to_vec(&value).unwrap()).unwrap_err();
     assert!(told.contains("unknown kind of finding `partes`"), "{told}");
     // Of another version, the version is what is told, whatever else there is.
-    let other = InvalidRecord::Version { found: 1, read: STATE_VERSION };
+    let other = InvalidRecord::Version { found: 1, read: VERSION };
     assert_eq!(read_sealed::<Run>(br#"{"version":1,"kept":7}"#), Err(other));
 }
 
@@ -139,7 +142,7 @@ fn every_file_reads_back_what_it_wrote() {
     assert!(run_bytes(&read_sealed(&bytes["run.json"]).unwrap()).unwrap() == bytes["run.json"]);
     let again = checkpoint::read(&bytes["checkpoint.json"]).unwrap();
     let mut came = state.clone();
-    came.precedents.retain(|id, _| state.attributed_precedents().contains(id));
+    came.precedents.retain(|id, _| state.named().contains(id));
     assert!(again == came);
     assert!(checkpoint::write(&again).unwrap() == bytes["checkpoint.json"]);
     assert!(rows::<DivergenceRow>("divergences.csv") > 100);

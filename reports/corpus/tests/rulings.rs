@@ -10,9 +10,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nightcourt_corpus::campaign::checkpoint::{self, CheckpointFile};
 use nightcourt_corpus::campaign::run::{Go, run};
-use nightcourt_corpus::campaign::{Plan, Ranges, Source, State, Terms};
+use nightcourt_corpus::campaign::{Plan, Ranges, Seen, Source, State, Terms};
 use nightcourt_corpus::json::{Called, Escaped, write_outcomes, write_verdict};
 use nightcourt_corpus::rulings::{Row, rows, systems};
 use nightcourt_gen::Frame;
@@ -127,9 +126,14 @@ fn campaigns(out: &mut String) {
         let plan = Plan { terms: Terms::new(1), frames: vec![(source, Ranges::one(0..end))] };
         let mut state = State::new(plan.terms.clone());
         run(&plan, &mut state, 2, &SEVEN, &mut |_, _| Go::On).unwrap();
-        let file: CheckpointFile = serde_json::from_slice(&checkpoint::write(&state).unwrap()).unwrap();
-        let found = serde_json::to_vec(&(file.frames, file.precedents)).unwrap();
-        let _ = writeln!(out, "precedents:{source}:0..{end}\t{}", digest(&found));
+        let mut found = String::new();
+        for ((finding, id, players), nights) in &state.frames[&source].sums.causes {
+            let _ = writeln!(found, "{finding} {id} {players} {nights}");
+        }
+        for ((catalogue, id), Seen { nights, first }) in &state.frames[&source].sums.seen {
+            let _ = writeln!(found, "{} {id} {nights} {first}", catalogue.id());
+        }
+        let _ = writeln!(out, "found:{source}:0..{end}\t{}", digest(found.as_bytes()));
     }
 }
 

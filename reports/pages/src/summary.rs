@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table, presets};
-use nightcourt_corpus::campaign::counts::{Conduct, KINDS, Size};
+use nightcourt_corpus::campaign::counts::{KINDS, Size, SystemStats};
 use nightcourt_corpus::campaign::publish::Highlights;
 use nightcourt_corpus::campaign::rates::{RateRow, rows};
 use nightcourt_corpus::campaign::record::Precedent;
@@ -142,8 +142,8 @@ fn matrix(systems: &[&str], all: &Size) -> Table {
             let (one, other, lens) = if row < column { (row, column, Lens::Full) } else { (column, row, Lens::Deaths) };
             let pair = place(one, other).and_then(|place| all.pairs.get(place));
             cells.push(pair.map_or("·".to_owned(), |pair| {
-                let parted = pair.parted[lens as usize];
-                format!("{} ({parted})", share(parted, all.nights - pair.incomparable))
+                let diverging = pair.diverging[lens as usize];
+                format!("{} ({diverging})", share(diverging, all.nights - pair.incomparable))
             }));
         }
         table.add_row(cells);
@@ -167,12 +167,12 @@ fn shares(systems: &[&str], all: &Size, rates_only: bool, rates: &[&RateRow]) ->
         })
     };
     let mut row =
-        |names: [&str; 2], nights: u64, parted: [u64; 3], left_out: Option<u64>| {
+        |names: [&str; 2], nights: u64, diverging: [u64; 3], left_out: Option<u64>| {
             let [one, other] = names;
             let mut cells = vec![if one == "any" { "any two".to_owned() } else { format!("{one} / {other}") }];
-            cells.extend(parted.map(|parted| {
-                let (low, high) = wilson(parted, nights);
-                format!("{} [{:.3}, {:.3}]", share(parted, nights), low * 100.0, high * 100.0)
+            cells.extend(diverging.map(|diverging| {
+                let (low, high) = wilson(diverging, nights);
+                format!("{} [{:.3}, {:.3}]", share(diverging, nights), low * 100.0, high * 100.0)
             }));
             if !rates_only {
                 // Under the lens full: of the nights compared, those on which some order makes the two agree.
@@ -189,7 +189,7 @@ fn shares(systems: &[&str], all: &Size, rates_only: bool, rates: &[&RateRow]) ->
         };
     row(["any", "any"], all.nights, all.diverging, None);
     for ((one, other), pair) in pairs(systems.len()).zip(&all.pairs) {
-        row([systems[one], systems[other]], all.nights - pair.incomparable, pair.parted, Some(pair.incomparable));
+        row([systems[one], systems[other]], all.nights - pair.incomparable, pair.diverging, Some(pair.incomparable));
     }
     align(&mut table);
     table
@@ -209,7 +209,7 @@ fn events(systems: &[&str], rates_only: bool, engines: bool, section: &Section) 
     }));
     let mut table = table(header);
     for (system, one) in systems.iter().zip(conduct) {
-        let Conduct { exhausted, panicked, skipped, flaky, nights, breakdown, underdetermined, .. } = one;
+        let SystemStats { exhausted, panicked, skipped, flaky, nights, breakdown, underdetermined, .. } = one;
         let number = |count: u64| if count == 0 { "·".to_owned() } else { count.to_string() };
         let mut cells = vec![(*system).to_owned(), exhausted.to_string(), panicked.to_string(), number(*breakdown)];
         if engines {

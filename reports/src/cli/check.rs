@@ -1,18 +1,25 @@
 //! `nightcourt check`: a corpus again, from its files alone.
 
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::num::NonZeroUsize;
 use std::path::Path;
 
 use nightcourt_corpus::campaign::check::check_within;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, finished, load, unfinished};
 
+use nightcourt_corpus::campaign::run::{Go, Options, run_with};
+use nightcourt_corpus::campaign::{Plan, State};
+use nightcourt_corpus::study::again::{Redrawn, redraw};
+use nightcourt_precedent::finding::OtherOrder;
+use nightcourt_resolvers::ruler::Panel;
+
 use super::process::ExitCode;
 use super::rulers::Added;
-use super::{corpus, options, output, sampling};
+use super::{corpus, options, output, progress, sampling};
 
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  nightcourt check my-corpus\n  nightcourt check sites --rulebook mysite.toml\n\nExits 1 if anything is wrong, \
+    after_help = "Examples:\n  nightcourt check my-corpus\n  nightcourt check my-corpus --again 10\n  nightcourt check sites --rulebook mysite.toml\n\nExits 1 if anything is wrong, \
                         or takes more work than --budget allows: for each precedent, and for all of a catalogue."
 )]
 pub(crate) struct Args {
@@ -24,6 +31,9 @@ pub(crate) struct Args {
     files: sampling::Files,
     #[command(flatten)]
     lists: sampling::Lists,
+    /// Number of blocks, of up to 16,384 nights, to draw at random, resolve again and compare with the counts
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    again: usize,
     #[command(flatten)]
     work: options::Work,
 }
@@ -42,23 +52,37 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         return output::complain(&problem);
     }
     let supply = sampling::supply(&args.files, Some(&args.lists));
-    let terms = match load(&corpus.join(CHECKPOINT)) {
-        Ok(state) => match sampling::all_here(state.frames.keys().copied(), &supply) {
-            Ok(()) => state.terms.added,
+    let state = match load(&corpus.join(CHECKPOINT)) {
+        Ok(mut state) => match sampling::all_here(state.frames.keys().copied(), &supply) {
+            Ok(()) => {
+                state.terms.supply = supply.clone();
+                Some(state)
+            }
             Err(problem) => return output::complain(&problem),
         },
         // The check says what is wrong with it.
-        Err(_) => Default::default(),
+        Err(_) => None,
     };
-    let rulers = match args.added.start_for(&terms) {
+    let added = state.as_ref().map(|state| state.terms.added.clone()).unwrap_or_default();
+    let rulers = match args.added.start_for(&added) {
         Ok(rulers) => rulers,
         Err(problem) => return output::complain(&problem),
     };
-    let checked = match check_within(&corpus, &rulers.panel, &supply, NonZeroUsize::MIN, &args.work.budget()) {
+    let mut checked = match check_within(&corpus, &rulers.panel, &supply, NonZeroUsize::MIN, &args.work.budget()) {
         Ok(checked) => checked,
         Err(problem) => return output::complain(&problem),
     };
     let mut text = String::new();
+    if let Some(state) = state.filter(|_| args.again > 0) {
+        match redrawn(&state, args.again, &rulers.panel) {
+            Ok(redrawn) => {
+                let Redrawn { blocks, of, nights, problems } = redrawn;
+                text += &format!("{blocks} of {of} blocks drawn again, {nights} nights or units of a census\n");
+                checked.problems.extend(problems);
+            }
+            Err(problem) => return output::complain(&problem),
+        }
+    }
     for missing in &checked.unchecked {
         text += &format!("not checked: {missing}\n");
     }
@@ -72,6 +96,41 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     };
     text +=
         &format!("{} precedents, {} reductions resolved again: {verdict}\n", checked.precedents, checked.reductions);
+    if checked.problems.is_empty() {
+        text += proved(args.again > 0);
+    }
     let code = if checked.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) };
     output::say(&text, code)
+}
+
+/// Draws blocks at random, resolves their nights again and compares the counts.
+fn redrawn(state: &State, blocks: usize, panel: &Panel) -> Result<Redrawn, String> {
+    let missing = state.terms.added.missing(panel);
+    if !missing.is_empty() {
+        return Err(missing.join("\n"));
+    }
+    let bar = progress::bar(blocks as u64, "blocks");
+    let run = |plan: &Plan| {
+        let mut found = State::new(plan.terms.clone());
+        let options = Options { other: OtherOrder::WhereItMayDecide, ..Options::default() };
+        run_with(plan, &mut found, 0, panel, &options, &mut |_, _| Go::On)
+            .map_err(|error| format!("cannot start threads: {error}"))?;
+        bar.inc(1);
+        Ok(found)
+    };
+    let redrawn = redraw(state, blocks, RandomState::new().build_hasher().finish(), &run);
+    bar.finish_and_clear();
+    redrawn
+}
+
+/// The meaning of a check without problems.
+fn proved(again: bool) -> &'static str {
+    if again {
+        "Proved: every precedent shows its findings and is minimal; the first night of each comes from it; every file follows from \
+         the checkpoint; the counts add up; the counts of the blocks drawn are those of their nights. Not proved: the counts of the \
+         other blocks, and where given nights come from.\n"
+    } else {
+        "Proved: every precedent shows its findings and is minimal; the first night of each comes from it; every file follows from \
+         the checkpoint; the counts add up. Not proved: that the counts are of these nights (--again K draws K blocks of them again).\n"
+    }
 }

@@ -140,11 +140,7 @@ impl Running {
         };
         let mut block = |state: &State, nights: u64| {
             bar.inc(nights);
-            bar.set_message(format!(
-                "{} diverging, {} precedents",
-                state.diverging(),
-                state.attributed_precedents().len()
-            ));
+            bar.set_message(format!("{} diverging, {} precedents", state.diverging(), state.named().len()));
             let stop = STOP.load(Ordering::Relaxed);
             let due = last.elapsed().as_secs_f64() >= self.checkpoint;
             if due || stop {

@@ -49,8 +49,8 @@ fn house_rules_set_the_switches_and_switches_win_over_them() {
     assert_eq!(by_house["divergences.json"], spelled["divergences.json"]);
     assert_ne!(by_house["divergences.json"], run("plain", "")["divergences.json"]);
     let run: serde_json::Value = serde_json::from_slice(&by_house["run.json"]).unwrap();
-    assert_eq!(run["switches"]["doctor-saves"], "one");
-    assert_eq!(run["switches"]["self-redirect"], "acts");
+    assert_eq!(run["terms"]["switches"]["doctor-saves"], "one");
+    assert_eq!(run["terms"]["switches"]["self-redirect"], "acts");
     let refused = campaign("--nights 10 --house nowhere", &root.path().join("none"));
     assert_eq!(refused.status.code(), Some(2));
     assert!(super::stderr(&refused).contains("there are no house rules `nowhere`"), "{}", super::stderr(&refused));

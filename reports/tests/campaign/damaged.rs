@@ -57,7 +57,7 @@ fn no_json_or_half_of_it() {
 
 #[test]
 fn another_version_is_told_before_anything_else() {
-    let says = ["it has version 99 of the records, and this program reads version 5"];
+    let says = ["it has version 99 of the records, and this program reads version 6"];
     refuse_value(|value| value["version"] = json!(99), &says);
     refuse(|_| r#"{"version":99,"all":"else"}"#.to_owned(), &says);
 }
@@ -65,15 +65,26 @@ fn another_version_is_told_before_anything_else() {
 #[test]
 fn fields_that_are_missing_or_unknown() {
     let without = |field: &'static str| move |value: &mut Value| drop(value.as_object_mut().unwrap().remove(field));
-    for field in ["seed", "systems", "switches", "frames", "precedents"] {
+    for field in ["study", "terms", "sources", "nights"] {
         refuse_value(without(field), &["damaged, or no checkpoint", field]);
     }
-    refuse_value(|value| value["sead"] = json!(1), &["damaged, or no checkpoint", "sead"]);
-    refuse_value(|value| value["seed"] = json!(-1), &["damaged, or no checkpoint"]);
-    refuse_value(|value| value["systems"][0] = json!("nra"), &["damaged", "no system nra"]);
-    refuse_value(|value| value["switches"]["doctor-saves"] = json!("two"), &["damaged", "no switch doctor-saves=two"]);
+    for field in ["seed", "systems", "switches"] {
+        let gone = |value: &mut Value| drop(value["terms"].as_object_mut().unwrap().remove(field));
+        refuse_value(gone, &["damaged, or no checkpoint", field]);
+    }
+    refuse_value(|value| value["terms"]["sead"] = json!(1), &["damaged, or no checkpoint", "sead"]);
+    refuse_value(|value| value["terms"]["seed"] = json!(-1), &["damaged, or no checkpoint"]);
+    refuse_value(
+        |value| value["study"] = json!("claims"),
+        &["damaged", "it is the state of claims, and not of campaign"],
+    );
+    refuse_value(|value| value["terms"]["systems"][0] = json!("nra"), &["damaged", "no system nra"]);
+    refuse_value(
+        |value| value["terms"]["switches"]["doctor-saves"] = json!("two"),
+        &["damaged", "no switch doctor-saves=two"],
+    );
     let renamed = |value: &mut Value| {
-        let frames = value["frames"].as_object_mut().unwrap();
+        let frames = value["sources"].as_object_mut().unwrap();
         let frame = frames.remove("tangled").unwrap();
         frames.insert("entangled".to_owned(), frame);
     };
@@ -94,58 +105,58 @@ fn first(value: &Value, place: &str) -> String {
 #[test]
 fn counts_that_do_not_add_up() {
     let add = ["damaged", "counts"];
-    refuse_value(|value| value["frames"]["tangled"]["done"] = json!("0..61"), &add);
-    refuse_value(|value| value["frames"]["tangled"]["done"] = json!("0..59"), &add);
-    refuse_value(|value| more(value, "/frames/tangled/tally/0"), &add);
-    let sizes = "/frames/tangled/sizes";
+    refuse_value(|value| value["sources"]["tangled"]["done"] = json!("0..61"), &add);
+    refuse_value(|value| value["sources"]["tangled"]["done"] = json!("0..59"), &add);
+    refuse_value(|value| more(value, "/sources/tangled/sums/counts/tally/nights"), &add);
+    let sizes = "/sources/tangled/sums/counts/sizes";
     let size = |value: &Value| {
         let sizes = value.pointer(sizes).unwrap().as_object().unwrap();
-        sizes.iter().find(|(_, size)| size[2] != json!([])).unwrap().0.clone()
+        sizes.iter().find(|(_, size)| size["pairs"] != json!([])).unwrap().0.clone()
     };
-    refuse_value(|value| more(value, &format!("{sizes}/{}/0", size(value))), &add);
+    refuse_value(|value| more(value, &format!("{sizes}/{}/nights", size(value))), &add);
     // A pair diverges on a night more than its precedents were met on.
-    refuse_value(|value| more(value, &format!("{sizes}/{}/2/0/1/2", size(value))), &add);
-    let causes = "/frames/tangled/causes";
+    refuse_value(|value| more(value, &format!("{sizes}/{}/pairs/0/diverging/2", size(value))), &add);
+    let causes = "/sources/tangled/sums/causes";
     let cause = |value: &mut Value| {
         let finding = format!("{causes}/{}", first(value, causes));
         let precedent = format!("{finding}/{}", first(value, &finding));
         more(value, &format!("{precedent}/{}", first(value, &precedent)));
     };
     refuse_value(cause, &add);
-    refuse_value(|value| more(value, "/frames/tangled/conduct/0/3/0"), &add);
+    refuse_value(|value| more(value, "/sources/tangled/sums/counts/systems/0/breakdown"), &add);
 }
 
 #[test]
 fn precedents_that_are_not_what_they_are_called() {
-    let id = |value: &Value| first(value, "/precedents");
+    let id = |value: &Value| first(value, "/nights");
     let renamed = |value: &mut Value| {
         let id = id(value);
-        let night = value["precedents"].as_object_mut().unwrap().remove(&id).unwrap();
-        value["precedents"]["0123456789ab"] = night;
+        let night = value["nights"].as_object_mut().unwrap().remove(&id).unwrap();
+        value["nights"]["0123456789ab"] = night;
     };
     refuse_value(renamed, &["damaged", "0123456789ab is not the id of its night"]);
     let gone = |value: &mut Value| {
-        let id = first(value, "/frames/tangled/seen/divergences");
-        value["precedents"].as_object_mut().unwrap().remove(&id);
+        let id = first(value, "/sources/tangled/sums/seen/divergences");
+        value["nights"].as_object_mut().unwrap().remove(&id);
     };
     refuse_value(gone, &["damaged", "there is no night of"]);
     let seen = |value: &Value| {
-        format!("/frames/tangled/seen/divergences/{}", first(value, "/frames/tangled/seen/divergences"))
+        format!("/sources/tangled/sums/seen/divergences/{}", first(value, "/sources/tangled/sums/seen/divergences"))
     };
     let unseen = |value: &mut Value| {
         let id = seen(value).rsplit_once('/').unwrap().1.to_owned();
-        value["frames"]["tangled"]["seen"]["divergences"].as_object_mut().unwrap().remove(&id);
+        value["sources"]["tangled"]["sums"]["seen"]["divergences"].as_object_mut().unwrap().remove(&id);
     };
     refuse_value(unseen, &["damaged", "which is not said to be met in divergences"]);
-    let more_often = |value: &mut Value| *value.pointer_mut(&format!("{}/0", seen(value))).unwrap() = json!(59);
+    let more_often = |value: &mut Value| *value.pointer_mut(&format!("{}/nights", seen(value))).unwrap() = json!(59);
     refuse_value(more_often, &["damaged", "is met in divergences on 59 nights, and for its findings on"]);
     let unreadable = |value: &mut Value| {
         let id = id(value);
-        value["precedents"][id] = json!("once upon a time");
+        value["nights"][id] = json!("once upon a time");
     };
     refuse_value(unreadable, &["damaged", "cannot be read"]);
     let finding = |value: &mut Value| {
-        let causes = value["frames"]["tangled"]["causes"].as_object_mut().unwrap();
+        let causes = value["sources"]["tangled"]["sums"]["causes"].as_object_mut().unwrap();
         let word = causes.keys().next().unwrap().clone();
         let cause = causes.remove(&word).unwrap();
         causes.insert("boredom:nar".to_owned(), cause);

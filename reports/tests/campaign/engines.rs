@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use nightcourt_corpus::campaign::files::CHECKPOINT;
-use nightcourt_corpus::campaign::record::{Conduct, Run, read_sealed};
+use nightcourt_corpus::campaign::record::{Run, SystemRow, read_sealed};
 use serde_json::Value;
 
 use super::{Files, files, nightcourt, program, refused, same_files, stderr, succeeds};
@@ -106,9 +106,9 @@ impl Toy {
         read_sealed(&fs::read(self.at(out).join("run.json")).unwrap()).unwrap()
     }
 
-    fn conduct(&self, out: &str) -> Conduct {
+    fn stats(&self, out: &str) -> SystemRow {
         let said = self.said(out);
-        said.frames[0].conduct.iter().find(|one| one.system == "toy").unwrap().clone()
+        said.frames[0].systems.iter().find(|one| one.system == "toy").unwrap().clone()
     }
 
     /// The precedents of a catalogue that are about the toy.
@@ -129,10 +129,10 @@ fn an_engine_and_the_seven_are_the_same_bytes_whatever_the_threads_and_however_o
     same_files(&toy.corpus("engine.py", &format!("{options} --threads 2"), "two"), &whole);
 
     let said = toy.said("one");
-    assert_eq!(said.systems[7..], ["toy"]);
-    assert_eq!(said.engines["toy"], format!("toy of no version, started by python3 '{}'", toy.path("engine.py")));
-    assert!(said.rulebooks.is_empty());
-    assert!(said.frames[0].pairs.iter().any(|pair| pair.systems == ["nar", "toy"] && pair.parted.deaths > 0));
+    assert_eq!(said.terms.systems[7..], ["toy"]);
+    assert_eq!(said.terms.engines["toy"], format!("toy of no version, started by python3 '{}'", toy.path("engine.py")));
+    assert!(said.terms.rulebooks.is_empty());
+    assert!(said.frames[0].pairs.iter().any(|pair| pair.systems == ["nar", "toy"] && pair.diverging.deaths > 0));
 
     // Its three bugs, each as small as it gets: a blocker who was blocked, a doctor who was, a vest.
     let found = toy.precedents("one", "divergences");
@@ -260,7 +260,7 @@ fn a_crash_is_kept_with_its_night_and_the_engine_is_started_again() {
     let told = stderr(&output);
     assert!(told.contains("engine toy failed") && told.contains("its standard error then:\nshot twice"), "{told}");
     assert!(String::from_utf8_lossy(&output.stdout).contains("toy failed: it ended with exit status: 3"));
-    assert!(toy.conduct("crash").panicked > 0);
+    assert!(toy.stats("crash").panicked > 0);
     let kept = toy.precedents("crash", "panics");
     assert_eq!(kept.len(), 1, "{kept:?}");
     assert_eq!(kept[0]["actions"], 2);
@@ -297,7 +297,7 @@ fn a_hang_is_a_failure_of_its_night() {
     }
     let command = "campaign --nights /nights --systems nar,lar --rates-only --engine-timeout 2 --threads 1 --out /hang";
     succeeds(&toy.run("hang.py", command));
-    let conduct = toy.conduct("hang");
+    let conduct = toy.stats("hang");
     assert_eq!((conduct.panicked, conduct.skipped, conduct.flaky), (1, 0, 0));
 }
 
@@ -314,7 +314,7 @@ fn what_an_engine_does_not_say_again_is_flaky_and_no_divergence() {
     toy.with("flaky.py", &lines);
     // One thread has one engine, which counts all that it is asked.
     toy.corpus("flaky.py", "--nights 150 --threads 1", "flaky");
-    let conduct = toy.conduct("flaky");
+    let conduct = toy.stats("flaky");
     assert!(conduct.flaky > 30 && conduct.panicked == 0, "{conduct:?}");
     let kill = |one: &&Value| one["abilities"].as_array().unwrap().iter().any(|ability| ability == "kill");
     let found = toy.precedents("flaky", "divergences");
@@ -330,7 +330,7 @@ fn what_an_engine_skips_is_counted_apart_and_said_with_its_reason() {
     // The checkpoint has it all.
     succeeds(&toy.run("engine.py", "merge /plain --out /again"));
     same_files(&files(&toy.at("again")), &files(&toy.at("plain")));
-    let conduct = toy.conduct("plain");
+    let conduct = toy.stats("plain");
     assert!(conduct.skipped > 40 && conduct.exhausted == 0 && conduct.panicked == 0, "{conduct:?}");
     let said = toy.said("plain");
     let pair = said.frames[0].pairs.iter().find(|pair| pair.systems == ["nar", "toy"]).unwrap();
@@ -353,7 +353,7 @@ fn a_census_and_minimise_ask_an_engine_too() {
     succeeds(&toy.run("engine.py", census));
     let found = toy.precedents("census", "divergences");
     assert!(!found.is_empty());
-    assert_eq!(toy.conduct("census").skipped, 0);
+    assert_eq!(toy.stats("census").skipped, 0);
 
     let night = "[players]\nAnn = Town Roleblocker\nBob = Mafia Roleblocker\nCy = Town Vigilante\nDi = Town Doctor\nEd = Town Vanilla\n\
                  [actions]\nAnn -> Bob\nBob -> Cy\nCy -> Ed\nDi -> Ann\n";

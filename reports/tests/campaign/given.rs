@@ -37,7 +37,7 @@ fn every_night_has_as_many_actions_as_were_asked_for() {
     let out = root.path().join("out");
     corpus("--frame plain,theme --players 9 --actions 3 --nights 150 --seed 2", &out);
     let run = run(&out);
-    assert_eq!(run.actions, Some([3, 3]));
+    assert_eq!(run.terms.actions, Some([3, 3]));
     for frame in &run.frames {
         assert_eq!(frame.exercised.abilities.values().sum::<u64>(), 450, "{}", frame.frame);
     }
@@ -60,7 +60,7 @@ fn nights_that_do_not_meet_the_conditions_are_passed_over_and_counted_as_such() 
     let whole = corpus(&format!("{common} --nights 400 --threads 1"), &at("whole"));
     let run = run(&at("whole"));
     // The conditions stand in one order, however they were given.
-    assert_eq!(run.given, ["component=block", "feature=faction-kill"]);
+    assert_eq!(run.terms.given, ["component=block", "feature=faction-kill"]);
     for frame in &run.frames {
         let options = format!("--frame {} --seed 6 --count 400", frame.frame);
         let drawn = nights(&options);
@@ -105,7 +105,7 @@ fn conditions_about_nar_need_no_nar() {
         run(&out).frames.remove(0)
     };
     let all = counted("all", "");
-    let broken: u64 = all.conduct.iter().find(|one| one.system == "nar").unwrap().breakdown;
+    let broken: u64 = all.systems.iter().find(|one| one.system == "nar").unwrap().breakdown;
     assert!((10..290).contains(&broken), "{broken}");
     let with = counted("with", "--given breakdown --systems snarf,rar");
     assert_eq!((with.nights, with.passed_over), (broken, 300 - broken));

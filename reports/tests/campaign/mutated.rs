@@ -110,17 +110,20 @@ fn states_that_cannot_be() {
         // It answers at once, whatever it is asked to make nights of.
         refused(&nightcourt(&["check", out.to_str().unwrap()]), &[says]);
     };
-    refuse(&|value| value["players"] = json!([1_000, 2_000]), "no night has 1000 to 2000 players");
-    refuse(&|value| value["players"] = json!([9, 5]), "no night has 9 to 5 players");
-    refuse(&|value| value["players"] = json!([0, 5]), "no night has 0 to 5 players");
-    refuse(&|value| value["actions"] = json!([1_000, 2_000]), "no night has 1000 to 2000 actions");
-    refuse(&|value| value["actions"] = json!([9, 5]), "no night has 9 to 5 actions");
-    refuse(&|value| value["frames"]["tangled"]["done"] = json!("9..5"), "is empty");
-    refuse(&|value| value["frames"]["tangled"]["tally"][1][0] = json!(u64::MAX), "more than can be counted");
+    refuse(&|value| value["terms"]["players"] = json!([1_000, 2_000]), "no night has 1000 to 2000 players");
+    refuse(&|value| value["terms"]["players"] = json!([9, 5]), "no night has 9 to 5 players");
+    refuse(&|value| value["terms"]["players"] = json!([0, 5]), "no night has 0 to 5 players");
+    refuse(&|value| value["terms"]["actions"] = json!([1_000, 2_000]), "no night has 1000 to 2000 actions");
+    refuse(&|value| value["terms"]["actions"] = json!([9, 5]), "no night has 9 to 5 actions");
+    refuse(&|value| value["sources"]["tangled"]["done"] = json!("9..5"), "is empty");
+    refuse(
+        &|value| value["sources"]["tangled"]["sums"]["counts"]["tally"]["abilities"]["kill"] = json!(u64::MAX),
+        "more than can be counted",
+    );
     refuse(&|value| value["rulings"] = json!({}), "it was made under other rulings");
     let later = |value: &mut Value| {
-        let seen = value["frames"]["tangled"]["seen"]["divergences"].as_object_mut().unwrap();
-        seen.values_mut().next().unwrap()[1] = json!(60);
+        let seen = value["sources"]["tangled"]["sums"]["seen"]["divergences"].as_object_mut().unwrap();
+        seen.values_mut().next().unwrap()["first"] = json!(60);
     };
     refuse(&later, "is said to be met at 60, which was not seen");
     let ruled = |value: &mut Value| {
@@ -158,6 +161,7 @@ fn totals_do_not_wrap() {
         .unwrap();
         for section in part.frames.values_mut() {
             section.sums.counts.tally.abilities[0] = 1 << 53;
+            section.blocks = None;
         }
         part
     };

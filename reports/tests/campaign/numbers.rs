@@ -63,7 +63,7 @@ fn counts_in_the_files_agree_with_each_other() {
 
 fn nights(Corpus { run, rates, .. }: &Corpus) {
     assert_eq!(run.frames.iter().map(|frame| &*frame.frame).collect::<Vec<_>>(), ["tangled", "werewolf"]);
-    assert_eq!((run.seed, run.players, run.systems.len()), (11, None, 7));
+    assert_eq!((run.terms.seed, run.terms.players, run.terms.systems.len()), (11, None, 7));
     for frame in &run.frames {
         assert_eq!((frame.nights, &frame.ranges[..]), (NIGHTS, &[[0, NIGHTS]][..]));
         assert_eq!(frame.exercised.players.values().sum::<u64>(), NIGHTS);
@@ -116,7 +116,7 @@ fn pairs(Corpus { run, rates, divergences, .. }: &Corpus) {
                     let row = rate(rates, &frame.frame, "diverges", [one, other], lens.id(), "all");
                     let pair = &frame.pairs[place];
                     assert_eq!(pair.systems, [one, other]);
-                    let parted = [pair.parted.deaths, pair.parted.state, pair.parted.full][lens as usize];
+                    let parted = [pair.diverging.deaths, pair.diverging.state, pair.diverging.full][lens as usize];
                     assert_eq!((row.nights, row.of), (parted, NIGHTS - pair.incomparable));
                     row.nights
                 })
@@ -128,9 +128,9 @@ fn pairs(Corpus { run, rates, divergences, .. }: &Corpus) {
             assert_eq!(of_precedents, of_rates, "{one} {other} {}", lens.id());
         }
         for frame in &run.frames {
-            if frame.pairs[place].parted.full > 0 {
+            if frame.pairs[place].diverging.full > 0 {
                 let native = rate(rates, &frame.frame, "native", [one, other], "full", "all");
-                assert_eq!(native.of, frame.pairs[place].parted.full);
+                assert_eq!(native.of, frame.pairs[place].diverging.full);
             }
         }
     }
@@ -140,21 +140,21 @@ fn pairs(Corpus { run, rates, divergences, .. }: &Corpus) {
 /// What systems noted: the nights of the precedents are the nights of `run.json`.
 fn conduct(Corpus { run, conduct: [loops, ..], .. }: &Corpus) {
     let kinds = ["breakdown-list", "breakdown-tie", "loop"];
-    for (place, system) in run.systems.iter().enumerate() {
+    for (place, system) in run.terms.systems.iter().enumerate() {
         for kind in kinds {
             let of_run: u64 = run
                 .frames
                 .iter()
                 .map(|frame| {
-                    assert_eq!(&frame.conduct[place].system, system);
-                    frame.conduct[place].events.get(kind).map_or(0, |count| count.nights)
+                    assert_eq!(&frame.systems[place].system, system);
+                    frame.systems[place].events.get(kind).map_or(0, |count| count.nights)
                 })
                 .sum();
             let same = |row: &&ConductRow| &row.system == system && row.kind == kind;
             let of_precedents: u64 = loops.iter().filter(same).map(|row| row.nights).sum();
             assert_eq!(of_precedents, of_run, "{system} {kind}");
         }
-        assert!(run.frames.iter().all(|frame| frame.conduct[place].panicked == 0));
+        assert!(run.frames.iter().all(|frame| frame.systems[place].panicked == 0));
     }
     let met: BTreeSet<&str> = loops.iter().map(|row| &*row.kind).collect();
     assert!(kinds.iter().all(|kind| met.contains(kind)), "the campaign is too small to say anything: {met:?}");
@@ -163,7 +163,7 @@ fn conduct(Corpus { run, conduct: [loops, ..], .. }: &Corpus) {
 fn precedents(Corpus { run, catalogues, .. }: &Corpus) {
     for file in catalogues {
         let which = &*file.catalogue;
-        assert_eq!((&file.systems, &file.switches), (&run.systems, &run.switches));
+        assert_eq!((&file.systems, &file.switches), (&run.terms.systems, &run.terms.switches));
         assert_eq!(run.precedents[which], file.precedents.len());
         let ids: BTreeSet<&str> = file.precedents.iter().map(|one| &*one.id).collect();
         assert_eq!(ids.len(), file.precedents.len());
@@ -310,7 +310,7 @@ fn every_ruling_is_what_its_systems_say() {
                 outcomes.push((system.id(), outcome));
             }
         }
-        assert_eq!(asked, run.systems.iter().cloned().collect(), "{text}");
+        assert_eq!(asked, run.terms.systems.iter().cloned().collect(), "{text}");
         // Who agrees with whom is what the outcomes say.
         let groups = [&one.groups.deaths, &one.groups.state, &one.groups.full];
         for lens in Lens::ALL {

@@ -3,7 +3,7 @@
 
 use nightcourt_corpus::campaign::checkpoint;
 use nightcourt_corpus::campaign::corpus::Corpus;
-use nightcourt_corpus::campaign::counts::Conduct;
+use nightcourt_corpus::campaign::counts::SystemStats;
 use nightcourt_corpus::campaign::publish::Highlights;
 use nightcourt_corpus::campaign::rates::rows;
 use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent, ReductionRow};
@@ -43,7 +43,7 @@ impl Found {
         &precedents[0]
     }
 
-    fn conduct(&self, system: RulerId) -> Conduct {
+    fn stats(&self, system: RulerId) -> SystemStats {
         let place = self.plan.terms.systems.iter().position(|&one| one == system).unwrap();
         self.state.frames[&self.plan.frames[0].0].sums.counts.systems[place]
     }
@@ -88,7 +88,7 @@ fn parts(found: &Found, planted: u64, lens: Lens) {
     let mut expected = [0; 3];
     expected[lens as usize..].fill(planted);
     assert!(planted > 0);
-    assert_eq!((all.diverging, all.pairs[0].parted, all.pairs[0].incomparable), (expected, expected, 0));
+    assert_eq!((all.diverging, all.pairs[0].diverging, all.pairs[0].incomparable), (expected, expected, 0));
     let mut nights = 0;
     for one in &found.catalogue(Catalogue::Divergences).precedents {
         assert_eq!(one.findings.len(), 1, "{}", one.night);
@@ -108,14 +108,14 @@ fn a_system_compared_with_itself_never_parts() {
         let found = found(frame, &[RulerId::NAR, RulerId::LAR, RulerId::RAR], &same);
         let all = found.state.frames[&frame.into()].sums.counts.all();
         assert_eq!((all.nights, all.diverging), (NIGHTS, [0; 3]));
-        assert!(all.pairs.iter().all(|pair| pair.parted == [0; 3] && pair.incomparable == 0));
+        assert!(all.pairs.iter().all(|pair| pair.diverging == [0; 3] && pair.incomparable == 0));
         assert_eq!(found.catalogue(Catalogue::Divergences).precedents, []);
         // What it notes it notes under each name, on the same nights. Which outcomes are possible is asked in the order of
         // the system that the name is of, and of rar, which has no ties, not at all.
-        let noted = [RulerId::NAR, RulerId::LAR, RulerId::RAR].map(|system| found.conduct(system));
+        let noted = [RulerId::NAR, RulerId::LAR, RulerId::RAR].map(|system| found.stats(system));
         assert!(noted[0].breakdown > 0);
         assert_eq!(noted[2].underdetermined, [0; 3]);
-        let [nar, lar, rar] = noted.map(|one| Conduct { underdetermined: [0; 3], unsettled: [0; 3], ..one });
+        let [nar, lar, rar] = noted.map(|one| SystemStats { underdetermined: [0; 3], unknown: [0; 3], ..one });
         assert_eq!([lar, rar], [nar; 2]);
     }
 }
@@ -200,7 +200,7 @@ fn a_panic_is_caught_and_the_campaign_goes_on() {
     let found = found(Frame::Plain, &systems, &faulty);
     let planted = found.count(recruits);
     assert!(planted > 10 && planted < NIGHTS);
-    assert_eq!(systems.map(|system| found.conduct(system).panicked), [0, planted, 0]);
+    assert_eq!(systems.map(|system| found.stats(system).panicked), [0, planted, 0]);
     let one = found.only(Catalogue::Panics);
     assert_eq!(
         one.night,
@@ -222,7 +222,7 @@ fn a_panic_is_caught_and_the_campaign_goes_on() {
     let sound = self::found(Frame::Plain, &systems, &SEVEN);
     assert_eq!(sound.catalogue(Catalogue::Panics).precedents, []);
     assert_eq!(sound.state.frames[&Frame::Plain.into()].sums.counts.all().pairs[1], all.pairs[1]);
-    assert_eq!(sound.conduct(RulerId::NAR), found.conduct(RulerId::NAR));
+    assert_eq!(sound.stats(RulerId::NAR), found.stats(RulerId::NAR));
 }
 
 /// A system that panics everywhere, on the empty night too, is one precedent: the smallest night there is.
@@ -265,7 +265,7 @@ fn two_panics_are_kept_apart() {
     let expected =
         [("a tracker", &["track".to_owned()][..], trackers), ("a watcher", &["watch".to_owned()][..], watchers)];
     assert_eq!(told, expected);
-    assert_eq!(found.conduct(RulerId::NAR).panicked, watchers + trackers);
+    assert_eq!(found.stats(RulerId::NAR).panicked, watchers + trackers);
 }
 
 /// A system that goes on for ever runs out of its steps, and says so.
@@ -286,7 +286,7 @@ fn a_system_that_exceeds_its_step_budget() {
     let found = found(Frame::Plain, &[RulerId::NAR, RulerId::LAR], &faulty);
     let planted = found.count(redirects);
     assert!(planted > 10 && planted < NIGHTS);
-    assert_eq!((found.conduct(RulerId::LAR).exhausted, found.conduct(RulerId::NAR).exhausted), (planted, 0));
+    assert_eq!((found.stats(RulerId::LAR).exhausted, found.stats(RulerId::NAR).exhausted), (planted, 0));
     let exceeded =
         |one: &&Precedent| one.findings.iter().any(|finding| finding.kind == Kind::Shows(Behaviour::Exhausted));
     let all: Vec<&Precedent> = found.catalogue(Catalogue::Loops).precedents.iter().filter(exceeded).collect();
@@ -360,7 +360,7 @@ fn two_systems_without_outcomes_do_not_agree() {
     };
     let found = found(Frame::Plain, &[RulerId::RAR, RulerId::RAR_LIST], &always);
     let all = found.state.frames[&Frame::Plain.into()].sums.counts.all();
-    assert_eq!((all.pairs[0].incomparable, all.pairs[0].parted, all.diverging), (NIGHTS, [0; 3], [0; 3]));
+    assert_eq!((all.pairs[0].incomparable, all.pairs[0].diverging, all.diverging), (NIGHTS, [0; 3], [0; 3]));
     assert_eq!(found.catalogue(Catalogue::Divergences).precedents, []);
     let rates = rows(&found.state, &SEVEN);
     let pair: Vec<_> = rates.iter().filter(|row| row.measure == "diverges" && row.system_a == "rar").collect();

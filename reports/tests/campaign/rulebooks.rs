@@ -42,12 +42,12 @@ fn two_rulebooks_and_the_seven_are_the_same_bytes_whatever_the_threads_and_howev
     same_files(&corpus(&format!("{options} --threads 2"), &root.path().join("two")), &whole);
 
     let said = run(&root.path().join("one"));
-    assert_eq!(said.systems[7..], ["ultimafia", "beyondmafia"]);
+    assert_eq!(said.terms.systems[7..], ["ultimafia", "beyondmafia"]);
     let content = |id: &str| blake3::hash(shown(id).as_bytes()).to_hex()[..12].to_owned();
-    assert_eq!(said.rulebooks["ultimafia"], content("ultimafia"));
-    assert_eq!(said.rulebooks["beyondmafia"], content("beyondmafia"));
-    assert_eq!(said.rulebooks.len(), 2);
-    assert!(said.frames[0].pairs.iter().any(|pair| pair.systems[1] == "ultimafia" && pair.parted.full > 0));
+    assert_eq!(said.terms.rulebooks["ultimafia"], content("ultimafia"));
+    assert_eq!(said.terms.rulebooks["beyondmafia"], content("beyondmafia"));
+    assert_eq!(said.terms.rulebooks.len(), 2);
+    assert!(said.frames[0].pairs.iter().any(|pair| pair.systems[1] == "ultimafia" && pair.diverging.full > 0));
 
     let out = root.path().join("killed");
     let words: Vec<&str> = options.split_whitespace().collect();
@@ -78,20 +78,20 @@ fn a_twin_of_a_system_is_counted_as_it_is() {
         let (plain, beside) = (of("plain", ""), of("twin", &with));
         let (before, now) = (&plain.frames[0], &beside.frames[0]);
         assert_eq!(before.nights, now.nights);
-        let conduct = |of: &str| now.conduct.iter().find(|one| one.system == of).unwrap();
+        let conduct = |of: &str| now.systems.iter().find(|one| one.system == of).unwrap();
         assert_eq!(conduct("twin").events, conduct("lar").events, "{name}");
         assert_eq!(conduct("twin").exhausted, conduct("lar").exhausted);
         let pair = |one: &str, other: &str| {
             let both = |systems: &[String; 2]| systems.iter().all(|id| id == one || id == other);
             now.pairs.iter().find(|pair| both(&pair.systems)).unwrap_or_else(|| panic!("{one} {other}"))
         };
-        assert_eq!(pair("lar", "twin").parted.full, 0, "{name}");
+        assert_eq!(pair("lar", "twin").diverging.full, 0, "{name}");
         for id in ["nar", "snarf", "rar", "rar-list", "werewolves"] {
-            assert_eq!(pair(id, "twin").parted, pair(id, "lar").parted, "{name}: {id}");
+            assert_eq!(pair(id, "twin").diverging, pair(id, "lar").diverging, "{name}: {id}");
             assert!(before.pairs.contains(pair("lar", id)), "{name}: {id}");
         }
         assert!(
-            now.pairs.iter().any(|pair| pair.systems[1] == "twin" && pair.parted.full > 0),
+            now.pairs.iter().any(|pair| pair.systems[1] == "twin" && pair.diverging.full > 0),
             "{name}: nothing was tried"
         );
     }

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use nightcourt_corpus::campaign::State;
-use nightcourt_corpus::campaign::checkpoint::TermsRow;
 use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::describe::Detail;
 use nightcourt_corpus::campaign::record::{Family, Precedent};
+use nightcourt_corpus::study::terms::TermsRow;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::Signature;
 use nightcourt_precedent::finding::Catalogue;

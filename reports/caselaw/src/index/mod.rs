@@ -21,10 +21,11 @@ use std::path::Path;
 
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::added::Added;
-use nightcourt_corpus::campaign::checkpoint::{Damage, TermsRow};
+use nightcourt_corpus::campaign::checkpoint::CheckpointError;
 #[cfg(test)]
 use nightcourt_corpus::campaign::record::Family;
 use nightcourt_corpus::campaign::record::InvalidRecord;
+use nightcourt_corpus::study::terms::TermsRow;
 
 pub(crate) use elements::Elements;
 pub use entry::Entry;
@@ -169,8 +170,8 @@ fn info(directory: &Path, table: &Table) -> Result<CorpusInfo, OpenError> {
     let row: TermsRow =
         serde_json::from_str(&head.terms).map_err(|error| invalid(InvalidRecord::Form(error.to_string())))?;
     let terms = row.terms().map_err(|damage| match damage {
-        Damage::Other(why) => invalid(why),
-        Damage::Form(what) | Damage::Content(what) => invalid(InvalidRecord::Form(what)),
+        CheckpointError::Other(why) => invalid(why),
+        CheckpointError::Form(what) | CheckpointError::Content(what) => invalid(InvalidRecord::Form(what)),
     })?;
     Ok(CorpusInfo::new(directory, terms, head.frames.clone()))
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::campaign::State;
-use nightcourt_corpus::campaign::checkpoint::Damage;
+use nightcourt_corpus::campaign::checkpoint::CheckpointError;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, PACKED, RUN, finished};
 use nightcourt_corpus::campaign::record::InvalidRecord;
 
@@ -112,10 +112,10 @@ pub fn state(directory: &Path) -> Result<State, OpenError> {
     finished(directory).map_err(|error| match error {
         LoadError::Missing => OpenError::Missing(path),
         LoadError::Io(error) => OpenError::Io(path, error),
-        LoadError::Damaged(Damage::Form(what) | Damage::Content(what)) => {
+        LoadError::Damaged(CheckpointError::Form(what) | CheckpointError::Content(what)) => {
             OpenError::Invalid(path, InvalidRecord::Form(what))
         }
-        LoadError::Damaged(Damage::Other(why)) => OpenError::Invalid(path, why),
+        LoadError::Damaged(CheckpointError::Other(why)) => OpenError::Invalid(path, why),
         LoadError::Unfinished(_) => OpenError::Unfinished(directory.to_owned()),
         LoadError::Apart(why) => OpenError::Apart(path, why),
     })

@@ -9,9 +9,9 @@ use nightcourt_precedent::finding::{Behaviour, Catalogue, Finding};
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
 
-use super::counts::Counts;
-use super::state::Seen;
-use super::{Section, Terms};
+use super::counts::{Counts, Pair, SystemStats};
+use super::state::{Seen, Sums};
+use super::{Section, Source, Terms};
 use crate::MOST;
 
 /// Reports whether no number is larger than [`MOST`]. Numbers of some of its nights are no larger than the number of nights.
@@ -23,7 +23,90 @@ pub(super) fn is_exact(counts: &Counts) -> bool {
     tally.chain(events).chain(sizes).all(|&count| count <= MOST)
 }
 
-/// Compares what was counted with what precedents were met on.
+/// Checks that the numbers of a section agree.
+///
+/// # Errors
+/// The disagreement, in words.
+pub(super) fn check(section: &Section, source: Source, terms: &Terms) -> Result<(), String> {
+    let Section { done, passed_over, sums: Sums { counts, causes, first, unattributed, seen }, .. } = section;
+    check_counts(counts, terms)?;
+    let drawn = source.nights(done);
+    let planned = drawn.map_or(counts.tally.nights, |drawn| drawn - passed_over);
+    let most = |one: &SystemStats| {
+        let open = one.underdetermined.iter().chain(&one.unknown).chain(&one.nights);
+        let all = open.chain([&one.exhausted, &one.panicked, &one.skipped, &one.flaky, &one.breakdown]);
+        all.copied().all(|of| of <= planned)
+    };
+    if !counts.systems.iter().all(most) {
+        return Err("more nights with something are counted than there were".to_owned());
+    }
+    let nights = counts.sizes.values().try_fold(0_u64, |sum, size| sum.checked_add(size.nights));
+    if nights != Some(planned) || counts.tally.nights != planned {
+        return Err(format!("its counts are not of the {planned} nights that it says are done"));
+    }
+    let nights_of = |players: u8| counts.sizes.get(&usize::from(players)).map_or(0, |size| size.nights);
+    for (&(finding, players), &nights) in unattributed {
+        let of = nights_of(players);
+        if nights > of {
+            return Err(format!("{finding} is said to be unattributed on {nights} of {of} nights"));
+        }
+    }
+    for (&(_, id, players), &nights) in causes {
+        let of = nights_of(players);
+        if nights > of {
+            return Err(format!("{id} is said to come from {nights} of {of} nights"));
+        }
+    }
+    for (&(_, id), &Seen { nights, first }) in seen {
+        if nights > planned {
+            return Err(format!("{id} is said to be met on {nights} nights"));
+        }
+        if !done.contains(first) {
+            return Err(format!("{id} is said to be met at {first}, which was not seen"));
+        }
+    }
+    if !is_exact(counts) {
+        return Err("it counts more than can be counted".to_owned());
+    }
+    check_totals(section, terms).and_then(|()| check_seen(section)).map_err(|what| format!("its counts {what}"))?;
+    for (&(finding, id), &first) in first {
+        if !done.contains(first) || seen.get(&(finding.catalogue(), id)).is_none_or(|seen| seen.first > first) {
+            return Err(format!("{id} is said to be met for {finding} at {first}, which was not seen"));
+        }
+    }
+    Ok(())
+}
+
+/// Checks the counts of pairs and systems: rates are shares of nights.
+fn check_counts(counts: &Counts, terms: &Terms) -> Result<(), String> {
+    let systems = terms.systems.len();
+    for (players, size) in &counts.sizes {
+        if size.pairs.len() > pairs(systems).count() {
+            return Err("there are more pairs than systems make".to_owned());
+        }
+        let fits = |pair: &Pair| {
+            let Some(of) = size.nights.checked_sub(pair.incomparable) else { return false };
+            (0..3).all(|lens| {
+                let known = pair.could_agree[lens].checked_add(pair.unknown[lens]);
+                known.is_some_and(|known| known <= pair.diverging[lens]) && pair.diverging[lens] <= of
+            })
+        };
+        if !size.pairs.iter().all(fits) || size.diverging.iter().any(|&diverging| diverging > size.nights) {
+            return Err(format!("more nights of {players} players are counted than there were"));
+        }
+    }
+    if counts.systems.len() > systems {
+        return Err("there are counts of more systems than were compared".to_owned());
+    }
+    let is_engine = |place: usize| terms.added.is_engine(terms.systems[place]);
+    let mut silent = counts.systems.iter().enumerate().filter(|(_, one)| one.skipped > 0 || one.flaky > 0);
+    match silent.find(|&(place, _)| !is_engine(place)) {
+        Some((place, _)) => Err(format!("{} is no engine, and is said to skip nights", terms.systems[place].id())),
+        None => Ok(()),
+    }
+}
+
+/// Compares the counts of nights with the nights of precedents.
 ///
 /// # Errors
 /// What does not add up, in words.
@@ -54,7 +137,7 @@ pub(super) fn check_totals(section: &Section, terms: &Terms) -> Result<(), Strin
     };
     for (&players, size) in sizes {
         for (place, (one, other)) in pairs(systems.len()).enumerate() {
-            let counted = size.pairs.get(place).copied().unwrap_or_default().parted;
+            let counted = size.pairs.get(place).copied().unwrap_or_default().diverging;
             let mut sum = 0;
             for lens in Lens::ALL {
                 let finding = Finding::Diverges(systems[one], systems[other], lens);

@@ -14,20 +14,20 @@ use nightcourt_resolvers::model::{Ability, Alignment, Night, Passive};
 use nightcourt_resolvers::text::Complaint;
 use rayon::prelude::*;
 
-use super::Source;
-use super::checkpoint::TermsRow;
-use super::counts::{Counts, KINDS, Size};
+use super::counts::{Counts, KINDS, Size, kind_id};
 use super::describe::{Describer, Detail};
 use super::family::families;
 use super::publish::PROGRAM;
 use super::record::{
-    ByLens, CatalogueFile, Conduct, EventCount, Exercised, FamiliesFile, FrameRun, Frequency, PairCount, Precedent,
-    Run, STATE_VERSION, VERSION,
+    ByLens, CatalogueFile, EventCount, Exercised, FamiliesFile, FrameRun, Frequency, PairCount, Precedent, Run,
+    SystemRow, VERSION,
 };
 use super::seal;
 use super::state::Seen;
+use super::{Plan, Source};
 use super::{Section, State};
 use crate::rulings::Rulings;
+use crate::study::terms::TermsRow;
 
 /// How many precedents are described before they are handed on: enough to keep threads busy.
 const DESCRIBED: usize = 512;
@@ -228,22 +228,17 @@ fn repeat(state: &State, entry: &Entry) -> String {
 
 /// What was run, by which version of the program, and how many precedents each catalogue has.
 pub(super) fn run(state: &State, program: &str, precedents: BTreeMap<String, usize>) -> Run {
-    let TermsRow { seed, players, actions, given, systems, rulebooks, engines, switches, rates_only } =
-        TermsRow::of(&state.terms);
+    let plan = Plan {
+        terms: state.terms.clone(),
+        frames: state.frames.iter().map(|(&source, section)| (source, section.done.clone())).collect(),
+    };
     Run {
-        version: STATE_VERSION,
+        version: VERSION,
         content: seal::blank(),
         files: BTreeMap::new(),
         program: program.to_owned(),
-        seed,
-        players,
-        actions,
-        given,
-        systems,
-        rulebooks,
-        engines,
-        switches,
-        rates_only,
+        command: plan.command(),
+        terms: TermsRow::of(&state.terms),
         frames: state.frames.iter().map(|(&frame, section)| frame_run(state, frame, section)).collect(),
         precedents,
         rulings: Rulings::pinned(),
@@ -261,7 +256,7 @@ fn frame_run(state: &State, source: Source, section: &Section) -> FrameRun {
         passed_over: section.passed_over,
         diverging: by_lens(all.diverging),
         pairs: pair_counts(state, &all),
-        conduct: conduct(state, &section.sums.counts),
+        systems: system_rows(state, &section.sums.counts),
         exercised: exercised(&section.sums.counts.tally, &section.sums.counts),
         precedents: Catalogue::ALL.into_iter().map(|which| (which.id().to_owned(), met(which))).collect(),
         unattributed: section
@@ -284,25 +279,21 @@ fn pair_counts(state: &State, all: &Size) -> Vec<PairCount> {
         .map(|((one, other), pair)| PairCount {
             systems: [systems[one].id().to_owned(), systems[other].id().to_owned()],
             incomparable: pair.incomparable,
-            parted: by_lens(pair.parted),
-            reconciled: by_lens(pair.reconciled),
-            unsettled: by_lens(pair.unsettled),
+            diverging: by_lens(pair.diverging),
+            could_agree: by_lens(pair.could_agree),
+            unknown: by_lens(pair.unknown),
         })
         .collect()
 }
 
-fn conduct(state: &State, counts: &Counts) -> Vec<Conduct> {
+fn system_rows(state: &State, counts: &Counts) -> Vec<SystemRow> {
     let each = state.terms.systems.iter().zip(&counts.systems);
     each.map(|(system, counted)| {
         let events = KINDS.into_iter().enumerate().filter(|&(place, _)| counted.events[place] > 0);
         let events = events.map(|(place, kind)| {
-            let name = match kind.decided() {
-                Some(decided) => format!("{}-{decided}", kind.id()),
-                None => kind.id().to_owned(),
-            };
-            (name, EventCount { nights: counted.nights[place], events: counted.events[place] })
+            (kind_id(kind), EventCount { nights: counted.nights[place], events: counted.events[place] })
         });
-        Conduct {
+        SystemRow {
             system: system.id().to_owned(),
             exhausted: counted.exhausted,
             panicked: counted.panicked,
@@ -310,7 +301,7 @@ fn conduct(state: &State, counts: &Counts) -> Vec<Conduct> {
             flaky: counted.flaky,
             breakdown: counted.breakdown,
             underdetermined: by_lens(counted.underdetermined),
-            unsettled: by_lens(counted.unsettled),
+            unknown: by_lens(counted.unknown),
             events: events.collect(),
         }
     })
@@ -356,14 +347,14 @@ mod tests {
     }
 
     fn counted(nights: u64) -> Section {
-        let pair = counts::Pair { incomparable: 1, parted: [2, 3, 4], reconciled: [5, 6, 7], unsettled: [8, 9, 10] };
-        let mut nar = counts::Conduct { exhausted: 11, panicked: 12, breakdown: 13, ..Default::default() };
-        (nar.skipped, nar.flaky, nar.underdetermined, nar.unsettled) = (14, 15, [16, 17, 18], [19, 20, 21]);
+        let pair = counts::Pair { incomparable: 1, diverging: [2, 3, 4], could_agree: [5, 6, 7], unknown: [8, 9, 10] };
+        let mut nar = counts::SystemStats { exhausted: 11, panicked: 12, breakdown: 13, ..Default::default() };
+        (nar.skipped, nar.flaky, nar.underdetermined, nar.unknown) = (14, 15, [16, 17, 18], [19, 20, 21]);
         // A tie on two nights, thrice in all.
         (nar.nights[1], nar.events[1]) = (2, 3);
         let mut section: Section =
             Section { classes: 22, passed_over: 23, done: Ranges::one(0..nights), ..Section::default() };
-        section.sums.counts.systems = vec![nar, counts::Conduct::default()];
+        section.sums.counts.systems = vec![nar, counts::SystemStats::default()];
         section.sums.counts.sizes.insert(3, Size { nights, diverging: [24, 25, 26], pairs: vec![pair] });
         section.sums.seen = [(Catalogue::Loops, "one"), (Catalogue::Loops, "two"), (Catalogue::Panics, "one")]
             .map(|(which, id)| ((which, Id::of(id)), Seen { nights: 1, first: 0 }))
@@ -385,12 +376,12 @@ mod tests {
         let pair = PairCount {
             systems: ["nar".to_owned(), "snarf".to_owned()],
             incomparable: 1,
-            parted: by_lens([2, 3, 4]),
-            reconciled: by_lens([5, 6, 7]),
-            unsettled: by_lens([8, 9, 10]),
+            diverging: by_lens([2, 3, 4]),
+            could_agree: by_lens([5, 6, 7]),
+            unknown: by_lens([8, 9, 10]),
         };
         assert_eq!(run.pairs, [pair]);
-        let nar = Conduct {
+        let nar = SystemRow {
             system: "nar".to_owned(),
             exhausted: 11,
             panicked: 12,
@@ -398,16 +389,16 @@ mod tests {
             flaky: 15,
             breakdown: 13,
             underdetermined: by_lens([16, 17, 18]),
-            unsettled: by_lens([19, 20, 21]),
+            unknown: by_lens([19, 20, 21]),
             events: [("breakdown-tie".to_owned(), EventCount { nights: 2, events: 3 })].into(),
         };
-        assert_eq!(run.conduct.len(), 2);
-        assert_eq!(run.conduct[0], nar);
-        assert_eq!((&*run.conduct[1].system, run.conduct[1].events.len()), ("snarf", 0));
+        assert_eq!(run.systems.len(), 2);
+        assert_eq!(run.systems[0], nar);
+        assert_eq!((&*run.systems[1].system, run.systems[1].events.len()), ("snarf", 0));
         let met: Vec<(&str, usize)> =
             run.precedents.iter().map(|(id, &count)| (&**id, count)).filter(|one| one.1 > 0).collect();
         assert_eq!(met, [("loops", 2), ("panics", 1)]);
-        assert_eq!(run.unattributed, [("parts:nar:snarf:state".to_owned(), 27 + 28)].into());
+        assert_eq!(run.unattributed, [("diverges:nar:snarf:state".to_owned(), 27 + 28)].into());
         assert_eq!(run.exercised.players, [(3, 30)].into());
     }
 

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use nightcourt_gen::Tally;
+use nightcourt_gen::{Feature, Tally};
 use nightcourt_precedent::finding::SystemOutcomes;
 use nightcourt_resolvers::compare::{Comparison, Status, pairs};
-use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::model::{Ability, Alignment, Night, Passive};
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
 use nightcourt_resolvers::possible::Possible;
+use serde::{Deserialize, Serialize};
 
 /// Every kind of event, in the order of the reports.
 pub const KINDS: [EventKind; 7] = [
@@ -21,27 +22,36 @@ pub const KINDS: [EventKind; 7] = [
     EventKind::Contradiction,
 ];
 
+/// The word of a kind of event.
+pub fn kind_id(kind: EventKind) -> String {
+    kind.decided().map_or_else(|| kind.id().to_owned(), |decided| format!("{}-{decided}", kind.id()))
+}
+
 /// What is counted for one pair of systems.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pair {
     /// Nights on which one of the two had no outcome.
     pub incomparable: u64,
-    /// Nights on which they part, under each lens.
-    pub parted: [u64; 3],
+    /// Nights on which they diverge, under each lens.
+    pub diverging: [u64; 3],
     /// Of these, nights on which some possible outcome of the one is one of the other: they could agree.
-    pub reconciled: [u64; 3],
+    pub could_agree: [u64; 3],
     /// Of these, nights on which that is not known: a search for possible outcomes exceeded its budget.
-    pub unsettled: [u64; 3],
+    pub unknown: [u64; 3],
 }
 
 /// What is counted for nights of one number of players.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Size {
     /// Nights.
     pub nights: u64,
-    /// Nights on which any two systems part, under each lens.
+    /// Nights on which any two systems diverge, under each lens.
     pub diverging: [u64; 3],
-    /// Each pair, in the order of [`pairs`].
+    /// Each pair, in the order first with second, first with third, and so on.
     pub pairs: Vec<Pair>,
 }
 
@@ -52,16 +62,18 @@ impl Size {
         self.pairs.resize(self.pairs.len().max(other.pairs.len()), Pair::default());
         for (sum, pair) in self.pairs.iter_mut().zip(&other.pairs) {
             sum.incomparable += pair.incomparable;
-            add(&mut sum.parted, &pair.parted);
-            add(&mut sum.reconciled, &pair.reconciled);
-            add(&mut sum.unsettled, &pair.unsettled);
+            add(&mut sum.diverging, &pair.diverging);
+            add(&mut sum.could_agree, &pair.could_agree);
+            add(&mut sum.unknown, &pair.unknown);
         }
     }
 }
 
 /// What is counted for one system.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Conduct {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SystemStats {
     /// Nights on which it exceeded its step budget.
     pub exhausted: u64,
     /// Nights on which it panicked; of a program, on which it failed.
@@ -70,27 +82,60 @@ pub struct Conduct {
     pub skipped: u64,
     /// Of a program: nights of which it says two things when it is asked twice.
     pub flaky: u64,
-    /// Nights with an event of each kind, in the order of [`KINDS`].
+    /// Nights with an event of each kind. Left out at zero.
+    #[serde(with = "super::keys::events")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, u64>"))]
     pub nights: [u64; KINDS.len()],
-    /// Events of each kind.
+    /// Events of each kind. Left out at zero.
+    #[serde(with = "super::keys::events")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, u64>"))]
     pub events: [u64; KINDS.len()],
     /// Nights with a breakdown, whatever decided it.
     pub breakdown: u64,
     /// Nights on which its rules allow more than one outcome, under each lens.
     pub underdetermined: [u64; 3],
     /// Nights on which that is not known, under each lens: the search exceeded its budget.
-    pub unsettled: [u64; 3],
+    pub unknown: [u64; 3],
+}
+
+/// The abilities, passives, alignments and features of nights.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Tally", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct TallyRow {
+    /// Number of nights.
+    nights: u64,
+    /// By ability: actions of it. Left out at zero.
+    #[serde(with = "super::keys::abilities")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, u64>"))]
+    abilities: [u64; Ability::COUNT],
+    /// By passive: players with it. Left out at zero.
+    #[serde(with = "super::keys::passives")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, u64>"))]
+    passives: [u64; Passive::ALL.len()],
+    /// By alignment: players of it. Left out at zero.
+    #[serde(with = "super::keys::alignments")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, u64>"))]
+    alignments: [u64; Alignment::ALL.len()],
+    /// By feature: nights with it. Left out at zero.
+    #[serde(with = "super::keys::features")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, u64>"))]
+    features: [u64; Feature::ALL.len()],
 }
 
 /// What a campaign counts.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counts {
-    /// What the nights exercised.
+    /// The abilities, passives, alignments and features of the nights.
+    #[serde(with = "TallyRow")]
+    #[cfg_attr(feature = "schema", schemars(with = "TallyRow"))]
     pub tally: Tally,
     /// By number of players.
     pub sizes: BTreeMap<usize, Size>,
     /// By system, in the order of the plan.
-    pub systems: Vec<Conduct>,
+    pub systems: Vec<SystemStats>,
 }
 
 impl Counts {
@@ -98,7 +143,7 @@ impl Counts {
     pub fn add(&mut self, night: &Night, results: &SystemOutcomes, weight: u64) {
         let SystemOutcomes { outcomes, compared, possible, .. } = results;
         self.tally.add(night, weight);
-        self.systems.resize(outcomes.len(), Conduct::default());
+        self.systems.resize(outcomes.len(), SystemStats::default());
         let mut incomparable = false;
         for ((system, outcome), &status) in self.systems.iter_mut().zip(outcomes).zip(compared.statuses()) {
             match status {
@@ -133,7 +178,7 @@ impl Counts {
         for (players, size) in &other.sizes {
             self.sizes.entry(*players).or_default().merge(size);
         }
-        self.systems.resize(self.systems.len().max(other.systems.len()), Conduct::default());
+        self.systems.resize(self.systems.len().max(other.systems.len()), SystemStats::default());
         for (sum, system) in self.systems.iter_mut().zip(&other.systems) {
             sum.exhausted += system.exhausted;
             sum.panicked += system.panicked;
@@ -143,7 +188,7 @@ impl Counts {
             add(&mut sum.events, &system.events);
             sum.breakdown += system.breakdown;
             add(&mut sum.underdetermined, &system.underdetermined);
-            add(&mut sum.unsettled, &system.unsettled);
+            add(&mut sum.unknown, &system.unknown);
         }
     }
 
@@ -170,11 +215,11 @@ impl Size {
                 Comparison::Diverge(narrowest) => {
                     let open = OpenPair::of(results, one, other);
                     for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
-                        pair.parted[lens as usize] += weight;
+                        pair.diverging[lens as usize] += weight;
                         if let Some(open) = &open {
                             let meets = open.meets(lens);
-                            pair.reconciled[lens as usize] += u64::from(meets) * weight;
-                            pair.unsettled[lens as usize] += u64::from(!meets && open.exceeded()) * weight;
+                            pair.could_agree[lens as usize] += u64::from(meets) * weight;
+                            pair.unknown[lens as usize] += u64::from(!meets && open.exceeded()) * weight;
                         }
                     }
                 }
@@ -204,12 +249,12 @@ impl OpenPair<'_> {
     }
 }
 
-impl Conduct {
+impl SystemStats {
     fn add_possible(&mut self, all: &Possible, weight: u64) {
         for lens in Lens::ALL {
             let open = all.underdetermined(lens);
             self.underdetermined[lens as usize] += u64::from(open) * weight;
-            self.unsettled[lens as usize] += u64::from(!open && all.exceeded) * weight;
+            self.unknown[lens as usize] += u64::from(!open && all.exceeded) * weight;
         }
     }
 
@@ -274,18 +319,20 @@ mod tests {
         let all = counts.all();
         assert_eq!((all.nights, all.diverging), (10, [2, 5, 10]));
         // The pairs of the first and second, first and third, second and third.
-        let parted: Vec<[u64; 3]> = all.pairs.iter().map(|pair| pair.parted).collect();
-        assert_eq!(parted, [[0; 3], [2, 5, 10], [2, 5, 10]]);
+        let diverging: Vec<[u64; 3]> = all.pairs.iter().map(|pair| pair.diverging).collect();
+        assert_eq!(diverging, [[0; 3], [2, 5, 10], [2, 5, 10]]);
     }
 
     /// Each count for itself.
     #[test]
     fn what_systems_did_adds_up() {
-        let conduct = Conduct { exhausted: 1, panicked: 2, skipped: 3, flaky: 4, breakdown: 5, ..Conduct::default() };
+        let conduct =
+            SystemStats { exhausted: 1, panicked: 2, skipped: 3, flaky: 4, breakdown: 5, ..SystemStats::default() };
         let one = Counts { systems: vec![conduct], ..Counts::default() };
         let mut sum = one.clone();
         sum.merge(&one);
-        let twice = Conduct { exhausted: 2, panicked: 4, skipped: 6, flaky: 8, breakdown: 10, ..Conduct::default() };
+        let twice =
+            SystemStats { exhausted: 2, panicked: 4, skipped: 6, flaky: 8, breakdown: 10, ..SystemStats::default() };
         assert_eq!(sum.systems, [twice]);
     }
 
@@ -317,9 +364,9 @@ mod tests {
         let all = counts.all();
         assert_eq!((all.nights, all.diverging), (5, [2; 3]));
         let silent = Pair { incomparable: 5, ..Pair::default() };
-        assert_eq!(all.pairs, [Pair { parted: [2; 3], ..Pair::default() }, silent, silent]);
-        let third = Conduct { exhausted: 2, panicked: 3, ..Conduct::default() };
-        assert_eq!(counts.systems, [Conduct::default(), Conduct::default(), third]);
+        assert_eq!(all.pairs, [Pair { diverging: [2; 3], ..Pair::default() }, silent, silent]);
+        let third = SystemStats { exhausted: 2, panicked: 3, ..SystemStats::default() };
+        assert_eq!(counts.systems, [SystemStats::default(), SystemStats::default(), third]);
     }
 
     /// The first lets somebody die, or nobody; the second lets nobody die; the third lets nobody die, and somebody has money. So
@@ -334,13 +381,13 @@ mod tests {
             let counts = counted(says, vec![Some(open), None, None], 4);
             let unknown = if exceeded { 4 } else { 0 };
             let pairs = [
-                Pair { parted: [4; 3], reconciled: [4; 3], ..Pair::default() },
-                Pair { parted: [4; 3], reconciled: [4, 0, 0], unsettled: [0, unknown, unknown], ..Pair::default() },
-                Pair { parted: [0, 4, 4], ..Pair::default() },
+                Pair { diverging: [4; 3], could_agree: [4; 3], ..Pair::default() },
+                Pair { diverging: [4; 3], could_agree: [4, 0, 0], unknown: [0, unknown, unknown], ..Pair::default() },
+                Pair { diverging: [0, 4, 4], ..Pair::default() },
             ];
             assert_eq!(counts.all().pairs, pairs);
-            let first = Conduct { underdetermined: [4; 3], ..Conduct::default() };
-            assert_eq!(counts.systems, [first, Conduct::default(), Conduct::default()]);
+            let first = SystemStats { underdetermined: [4; 3], ..SystemStats::default() };
+            assert_eq!(counts.systems, [first, SystemStats::default(), SystemStats::default()]);
         }
     }
 
@@ -352,8 +399,8 @@ mod tests {
             let open = Possible { ways: vec![way(Outcome::default()), way(rich())], exceeded };
             let says = [Some(Outcome::default()), Some(Outcome::default()), Some(Outcome::default())];
             let counts = counted(says, vec![None, Some(open), None], 3);
-            let second = Conduct { underdetermined: [0, 3, 3], unsettled: [unknown, 0, 0], ..Conduct::default() };
-            assert_eq!(counts.systems, [Conduct::default(), second, Conduct::default()]);
+            let second = SystemStats { underdetermined: [0, 3, 3], unknown: [unknown, 0, 0], ..SystemStats::default() };
+            assert_eq!(counts.systems, [SystemStats::default(), second, SystemStats::default()]);
             assert_eq!(counts.all().diverging, [0; 3]);
         }
     }
@@ -370,11 +417,11 @@ mod tests {
         let counts = counted([Some(noted), Some(looped), Some(Outcome::default())], Vec::new(), 3);
         let place = |kind: EventKind| KINDS.iter().position(|&one| one == kind).expect("every kind");
         let (tie, cycle) = (place(EventKind::BreakdownByTie), place(EventKind::Loop));
-        let mut first = Conduct { breakdown: 3, ..Conduct::default() };
+        let mut first = SystemStats { breakdown: 3, ..SystemStats::default() };
         (first.nights[tie], first.events[tie]) = (3, 6);
         (first.nights[cycle], first.events[cycle]) = (3, 3);
-        let mut second = Conduct::default();
+        let mut second = SystemStats::default();
         (second.nights[cycle], second.events[cycle]) = (3, 3);
-        assert_eq!(counts.systems, [first, second, Conduct::default()]);
+        assert_eq!(counts.systems, [first, second, SystemStats::default()]);
     }
 }

@@ -13,10 +13,10 @@ use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Complaint;
 use rayon::prelude::*;
 
-use super::checkpoint::TermsRow;
 use super::corpus::ids;
 use super::record::{Coverage, FamiliesFile, Family, FamilyNights, SlotRow, VERSION};
 use super::{Source, State};
+use crate::study::terms::TermsRow;
 
 /// Of every hundred nights, how many are covered.
 const COVERED: [u64; 3] = [50, 90, 99];

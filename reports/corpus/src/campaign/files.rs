@@ -13,7 +13,7 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::Serialize;
 
-use super::checkpoint::{self, Damage};
+use super::checkpoint::{self, CheckpointError};
 use super::publish::Folder;
 use super::record::{self, CatalogueFile, FamiliesFile, Run};
 use super::{Plan, seal};
@@ -76,7 +76,7 @@ pub enum ClaimError {
     /// Another campaign writes to it now.
     Busy(PathBuf),
     /// The checkpoint cannot be used.
-    Damaged(PathBuf, Damage),
+    Damaged(PathBuf, CheckpointError),
     /// The checkpoint is of another plan.
     OtherPlan(PathBuf, String),
 }
@@ -353,7 +353,7 @@ pub enum LoadError {
     /// The disk refuses.
     Io(io::Error),
     /// It is damaged.
-    Damaged(Damage),
+    Damaged(CheckpointError),
     /// The campaign has not finished; it goes on by this command.
     Unfinished(String),
     /// `run.json` beside it is not of this checkpoint, for this reason.

@@ -7,10 +7,11 @@ use nightcourt_gen::census::Units;
 use serde::{Deserialize, Serialize};
 
 use super::State;
-use super::checkpoint::{Damage, TermsRow};
+use super::checkpoint::CheckpointError;
 use super::record::{self, Versioned};
 use super::{Plan, Ranges, Source, Terms};
 use crate::rulings::Rulings;
+use crate::study::terms::TermsRow;
 use crate::study::work;
 
 /// The version of manifests. It changes when a field changes its meaning, comes or goes.
@@ -115,19 +116,20 @@ impl Manifest {
     ///
     /// # Errors
     /// If it is none, or was made under other rulings than this program's.
-    pub fn read(bytes: &[u8]) -> Result<Manifest, Damage> {
-        let file: ManifestFile = record::read(bytes).map_err(|unread| Damage::Form(unread.to_string()))?;
+    pub fn read(bytes: &[u8]) -> Result<Manifest, CheckpointError> {
+        let file: ManifestFile = record::read(bytes).map_err(|unread| CheckpointError::Form(unread.to_string()))?;
         if let Some(what) = file.rulings.difference(&Rulings::pinned(), &file.terms.systems) {
-            return Err(Damage::Other(record::InvalidRecord::Rulings(what)));
+            return Err(CheckpointError::Other(record::InvalidRecord::Rulings(what)));
         }
         let terms = file.terms.terms()?;
         let part = |(source, ranges): (&String, &String)| {
-            let parsed: Source = source.parse().map_err(|_| Damage::Content(format!("there is no frame {source}")))?;
-            let ranges = ranges.parse().map_err(|super::InvalidRanges(what)| Damage::Content(what))?;
+            let parsed: Source =
+                source.parse().map_err(|_| CheckpointError::Content(format!("there is no frame {source}")))?;
+            let ranges = ranges.parse().map_err(|super::InvalidRanges(what)| CheckpointError::Content(what))?;
             Ok((parsed, ranges))
         };
         let shards: Vec<Vec<(Source, Ranges)>> =
-            file.shards.iter().map(|shard| shard.iter().map(part).collect()).collect::<Result<_, Damage>>()?;
+            file.shards.iter().map(|shard| shard.iter().map(part).collect()).collect::<Result<_, CheckpointError>>()?;
         Ok(Manifest { terms, shards })
     }
 }

@@ -19,6 +19,7 @@ pub mod counts;
 pub mod describe;
 pub mod family;
 pub mod files;
+mod keys;
 mod looker;
 #[cfg(test)]
 mod made_up;
@@ -34,6 +35,7 @@ pub mod sample;
 pub mod seal;
 mod slice;
 mod state;
+mod v5;
 mod word;
 
 pub use state::{Seen, Sums};

@@ -12,7 +12,7 @@ use nightcourt_resolvers::possible::leaves_open;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use serde::{Deserialize, Serialize};
 
-use super::counts::KINDS;
+use super::counts::{KINDS, kind_id};
 use super::{Section, State};
 use super::{Source, Terms};
 use crate::rates::{DOUBT, good_turing, opening_bound, upper_limit, watched, wilson};
@@ -165,15 +165,15 @@ fn diverging(frame: Source, section: &Section, systems: &[&str], rates_only: boo
             for (place, (one, other)) in pairs(systems.len()).enumerate() {
                 let pair = size.pairs.get(place).copied().unwrap_or_default();
                 let of = size.nights - pair.incomparable;
-                let parted = pair.parted[lens as usize];
+                let parted = pair.diverging[lens as usize];
                 let share = key([systems[one], systems[other]]).share(parted, of);
                 rows.push(RateRow { incomparable: Some(pair.incomparable), ..share });
                 if rates_only {
                     continue;
                 }
                 // Where they agree, and where some possible outcome of the one is one of the other.
-                let unsettled = pair.unsettled[lens as usize];
-                let could = of - parted + pair.reconciled[lens as usize];
+                let unsettled = pair.unknown[lens as usize];
+                let could = of - parted + pair.could_agree[lens as usize];
                 let key = Key { measure: "could-agree", ..key([systems[one], systems[other]]) };
                 let incomparable = Some(pair.incomparable + unsettled);
                 rows.push(RateRow { incomparable, ..key.share(could, of - unsettled) });
@@ -248,11 +248,7 @@ fn events(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRo
         };
         for (place, kind) in KINDS.into_iter().enumerate() {
             if conduct.nights[place] > 0 {
-                let name = match kind.decided() {
-                    Some(decided) => format!("event:{}-{decided}", kind.id()),
-                    None => format!("event:{}", kind.id()),
-                };
-                share(&name, conduct.nights[place], nights);
+                share(&format!("event:{}", kind_id(kind)), conduct.nights[place], nights);
             }
         }
         if conduct.breakdown > 0 {
@@ -270,7 +266,7 @@ fn events(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRo
             // Of the nights on which it has an outcome, and it is known how many its rules allow.
             for lens in Lens::ALL {
                 let silent = conduct.exhausted + conduct.panicked + conduct.skipped + conduct.flaky;
-                let unknown = silent + conduct.unsettled[lens as usize];
+                let unknown = silent + conduct.unknown[lens as usize];
                 let key = Key {
                     frame,
                     measure: "underdetermined",
@@ -341,7 +337,7 @@ fn new(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>)
 
 #[cfg(test)]
 mod tests {
-    use super::super::counts::{Conduct, Counts, Pair, Size};
+    use super::super::counts::{Counts, Pair, Size, SystemStats};
     use super::super::state::Seen;
     use super::super::{Ranges, Terms};
     use super::*;
@@ -370,7 +366,7 @@ mod tests {
                 10,
                 [2, 3, 4],
                 [
-                    Pair { incomparable: 1, parted: [2, 3, 4], reconciled: [1, 1, 1], unsettled: [0, 1, 2] },
+                    Pair { incomparable: 1, diverging: [2, 3, 4], could_agree: [1, 1, 1], unknown: [0, 1, 2] },
                     Pair::default(),
                     Pair::default(),
                 ],
@@ -380,16 +376,16 @@ mod tests {
                 30,
                 [0, 8, 9],
                 [
-                    Pair { parted: [0, 8, 8], reconciled: [0, 3, 2], ..Pair::default() },
+                    Pair { diverging: [0, 8, 8], could_agree: [0, 3, 2], ..Pair::default() },
                     Pair::default(),
-                    Pair { incomparable: 2, parted: [0, 0, 1], ..Pair::default() },
+                    Pair { incomparable: 2, diverging: [0, 0, 1], ..Pair::default() },
                 ],
             ),
         ];
         let sizes = sizes
             .into_iter()
             .map(|(players, nights, diverging, pairs)| (players, Size { nights, diverging, pairs: pairs.to_vec() }));
-        let nar = Conduct {
+        let nar = SystemStats {
             exhausted: 1,
             panicked: 2,
             skipped: 0,
@@ -398,11 +394,11 @@ mod tests {
             events: [5, 2, 0, 0, 0, 0, 0],
             breakdown: 4,
             underdetermined: [1, 2, 3],
-            unsettled: [3, 2, 2],
+            unknown: [3, 2, 2],
         };
         let mut counts = Counts {
             sizes: sizes.collect(),
-            systems: vec![nar, Conduct::default(), Conduct::default()],
+            systems: vec![nar, SystemStats::default(), SystemStats::default()],
             ..Counts::default()
         };
         counts.tally.nights = 40;
@@ -606,7 +602,7 @@ mod tests {
         let exceeds = Finding::Shows(Behaviour::Exhausted, RulerId::NAR);
         section.sums.unattributed = BTreeMap::from([((parts, 5), 2), ((parts, 6), 1), ((exceeds, 6), 1)]);
         let rows = rows(&state, &SEVEN);
-        check(&rows, ["unattributed:parts", "nar", "snarf", "state", "all"], Some((3, 12)));
+        check(&rows, ["unattributed:diverges", "nar", "snarf", "state", "all"], Some((3, 12)));
         check(&rows, ["unattributed:exhausted", "nar", "", "", "all"], Some((1, 1)));
         assert_eq!(rows.len(), rows_before.len() + 2);
         check(&rows, ["new", "nar", "snarf", "full", "all"], Some((1 + 3, 40)));

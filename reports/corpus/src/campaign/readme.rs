@@ -152,7 +152,7 @@ mod tests {
         for column in DIVERGENCE_COLUMNS.iter().chain(CONDUCT_COLUMNS).chain(&COLUMNS) {
             assert!(readme.contains(&format!("| `{column}` | ")), "{column}");
         }
-        for field in ["precedents[].findings[].kind", "frames[].pairs[].incomparable", "frames{}.causes"] {
+        for field in ["precedents[].findings[].kind", "frames[].pairs[].incomparable", "sources{}.sums.causes"] {
             assert!(readme.contains(&format!("| `{field}` | ")), "{field}");
         }
     }

@@ -15,15 +15,13 @@ use nightcourt_resolvers::ruler::RulerId;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::added::Contents;
 use super::seal;
 use crate::json::verdict::{EventRow, OutcomeRow};
 use crate::rulings::Rulings;
+use crate::study::terms::TermsRow;
 
-/// The version of catalogues and families.
-pub const VERSION: u32 = 4;
-/// The version of `run.json` and of the checkpoint.
-pub const STATE_VERSION: u32 = 5;
+/// The version of the files of a study. It changes when a field changes its meaning, is added or removed.
+pub const VERSION: u32 = 6;
 
 /// A file of a campaign, by the version that this program reads.
 pub trait Versioned: DeserializeOwned {
@@ -203,7 +201,7 @@ pub struct Precedent {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FindingRow {
-    /// What was found: `parts` in `divergences.json`; `breakdown-list`, `breakdown-tie`, `loop`, `rule-4` or `exhausted` in
+    /// The kind of finding: `diverges` in `divergences.json`; `breakdown-list`, `breakdown-tie`, `loop`, `rule-4` or `exhausted` in
     /// `loops.json`; `two-deaths`, `unkilled` or `ordered` in `anomalies.json`; `underdetermined` in `underdetermined.json`;
     /// `settled` in `settled.json`;
     /// `panic` in `panics.json`.
@@ -444,7 +442,7 @@ pub struct SlotRow {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Run"))]
 pub struct Run {
     /// The version of the records. It changes when a field changes its meaning, comes or goes.
-    #[cfg_attr(feature = "schema", schemars(extend("const" = STATE_VERSION)))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
     /// The BLAKE3 hash of this file with zeros in the place of these 64 digits.
     #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{64}$")))]
@@ -453,32 +451,10 @@ pub struct Run {
     pub files: BTreeMap<String, String>,
     /// The version of the program that wrote the files.
     pub program: String,
-    /// The seed of the nights.
-    pub seed: u64,
-    /// The least and the most players, if they were given; null if each frame has its own.
-    pub players: Option<[u32; 2]>,
-    /// The least and the most actions, if they were given. Left out if each frame has its own number.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub actions: Option<[u32; 2]>,
-    /// The conditions that nights had to meet to be counted, words of `--given`. Left out if there are none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub given: Vec<String>,
-    /// The systems compared, by their ids, in order.
-    pub systems: Vec<String>,
-    /// The rulebooks among the systems: by id, the first 12 hexadecimal digits of the BLAKE3 hash of the file. Left out if there
-    /// are none.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub rulebooks: Contents,
-    /// The engines among the systems: by id, what each calls itself, its version, and the command that starts it. Left out if there
-    /// are none.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub engines: Contents,
-    /// How the rulings that hosts dispute were decided: every switch, and the option chosen.
-    pub switches: BTreeMap<String, String>,
-    /// Whether nights were only counted: then it has no precedents, and nothing of what rules leave open, which is zero everywhere.
-    /// Left out if all of it was looked for.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub rates_only: bool,
+    /// The command that runs the same nights.
+    pub command: String,
+    /// Where nights come from, and which systems resolve them under which switches.
+    pub terms: TermsRow,
     /// What the nights of each sampling frame gave.
     pub frames: Vec<FrameRun>,
     /// By catalogue: how many precedents it has.
@@ -488,14 +464,14 @@ pub struct Run {
 }
 
 impl Versioned for Run {
-    const VERSION: u32 = STATE_VERSION;
+    const VERSION: u32 = VERSION;
 }
 impl Sealed for Run {
     fn rulings(&self) -> &Rulings {
         &self.rulings
     }
     fn systems(&self) -> &[String] {
-        &self.systems
+        &self.terms.systems
     }
 }
 
@@ -514,14 +490,14 @@ pub struct FrameRun {
     /// Nights resolved, or that the classes of a census stand for.
     pub nights: u64,
     /// Nights that were drawn besides, and do not meet the conditions (`given`): nothing else counts them. Left out if there are none.
-    #[serde(default, skip_serializing_if = "super::checkpoint::is_zero")]
+    #[serde(default, skip_serializing_if = "crate::study::is_zero")]
     pub passed_over: u64,
     /// Nights on which any two systems part, under each lens.
     pub diverging: ByLens<u64>,
     /// The same for each pair of systems.
     pub pairs: Vec<PairCount>,
-    /// What each system did on the way.
-    pub conduct: Vec<Conduct>,
+    /// The counts of each system.
+    pub systems: Vec<SystemRow>,
     /// What the nights exercised.
     pub exercised: Exercised,
     /// By catalogue: how many of its precedents nights of this frame come down to.
@@ -541,19 +517,19 @@ pub struct PairCount {
     pub systems: [String; 2],
     /// Nights on which one of the two, or both, had no outcome: they are not compared there.
     pub incomparable: u64,
-    /// Nights on which the two part, under each lens.
-    pub parted: ByLens<u64>,
+    /// Nights on which the two diverge, under each lens.
+    pub diverging: ByLens<u64>,
     /// Of these, nights on which some possible outcome of the one is one of the other.
-    pub reconciled: ByLens<u64>,
-    /// Of these, nights on which that is not known: a search for possible outcomes exceeded its budget.
-    pub unsettled: ByLens<u64>,
+    pub could_agree: ByLens<u64>,
+    /// Of these, nights on which that is unknown: a search for possible outcomes exceeded its budget.
+    pub unknown: ByLens<u64>,
 }
 
 /// A system in `run.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Conduct {
+pub struct SystemRow {
     /// The system.
     pub system: String,
     /// Nights on which it exceeded its step budget.
@@ -561,17 +537,17 @@ pub struct Conduct {
     /// Nights on which it panicked; of an engine, on which it failed.
     pub panicked: u64,
     /// Of an engine: nights that it does not resolve. Left out if there are none.
-    #[serde(default, skip_serializing_if = "super::checkpoint::is_zero")]
+    #[serde(default, skip_serializing_if = "crate::study::is_zero")]
     pub skipped: u64,
     /// Of an engine: nights of which it says two things when it is asked twice. Left out if there are none.
-    #[serde(default, skip_serializing_if = "super::checkpoint::is_zero")]
+    #[serde(default, skip_serializing_if = "crate::study::is_zero")]
     pub flaky: u64,
     /// Nights with a breakdown of the golden rule, whether the list or a tie-break decided it.
     pub breakdown: u64,
     /// Nights on which its rules allow more than one outcome, under each lens.
     pub underdetermined: ByLens<u64>,
-    /// Nights on which that is not known, under each lens: the search exceeded its budget.
-    pub unsettled: ByLens<u64>,
+    /// Nights on which that is unknown, under each lens: the search exceeded its budget.
+    pub unknown: ByLens<u64>,
     /// Its events: `breakdown-list`, `breakdown-tie`, `ambiguity`, `loop`, `order`, `split`, `contradiction`; those that never
     /// came are left out.
     pub events: BTreeMap<String, EventCount>,

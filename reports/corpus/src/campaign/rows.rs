@@ -268,7 +268,7 @@ mod tests {
     #[test]
     fn who_dies_under_each_of_the_two() {
         let row = |systems: [&str; 2]| {
-            divergence(&precedent(), &finding(json!({ "kind": "parts", "systems": systems, "lens": "deaths" })))
+            divergence(&precedent(), &finding(json!({ "kind": "diverges", "systems": systems, "lens": "deaths" })))
                 .expect("a row")
         };
         let deaths = |systems| {
@@ -287,7 +287,7 @@ mod tests {
         let alone = finding(json!({ "kind": "loop", "systems": ["nar"] }));
         assert!(divergence(&precedent(), &alone).is_none() && conduct(&precedent(), &alone).is_some());
         assert!(
-            conduct(&precedent(), &finding(json!({ "kind": "parts", "systems": ["nar", "lar"], "lens": "full" })))
+            conduct(&precedent(), &finding(json!({ "kind": "diverges", "systems": ["nar", "lar"], "lens": "full" })))
                 .is_none()
         );
     }

@@ -148,6 +148,7 @@ fn add_causes(causes: &[Cause], night: &Night, first: u64, nights: u64, sums: &m
     let players = night.players().len() as u8;
     for (place, &(finding, id)) in causes.iter().enumerate() {
         *sums.causes.entry((finding, id, players)).or_default() += nights;
+        sums.set_first((finding, id), first);
         let key = (finding.catalogue(), id);
         if !causes[..place].iter().any(|&(other, same)| (other.catalogue(), same) == key) {
             sums.see(key, Seen { nights, first });

@@ -4,26 +4,45 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::{Catalogue, Finding};
+use serde::{Deserialize, Serialize};
 
 use super::counts::Counts;
 use super::{State, consistency};
-use crate::study;
+use crate::study::{self, Section, Source, Terms};
 
 /// The sums of a campaign over the nights of one source.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sums {
     /// The counts.
     pub counts: Counts,
-    /// Nights on which a finding came from a precedent, by number of players.
+    /// By finding (its kind, the systems, and the lens or place, separated by colons), then precedent, then number of players:
+    /// nights with the finding that come from the precedent. Left out if there are none.
+    #[serde(with = "super::keys::causes", default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>>"))]
     pub causes: BTreeMap<(Finding, Id, u8), u64>,
-    /// Nights that show a finding whose precedent would have taken too much work to find, by number of players.
+    /// By finding, then precedent: the least index of such a night; of a census, of its unit. Left out if there are none, or an
+    /// older program wrote the state.
+    #[serde(with = "super::keys::first", default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, BTreeMap<String, u64>>"))]
+    pub first: BTreeMap<(Finding, Id), u64>,
+    /// By finding, then number of players: nights with the finding whose precedent would have taken too much work to find. Left
+    /// out if there are none.
+    #[serde(with = "super::keys::unattributed", default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, BTreeMap<u8, u64>>"))]
     pub unattributed: BTreeMap<(Finding, u8), u64>,
-    /// Nights with any finding of a catalogue that came from a precedent.
+    /// By catalogue, then precedent: nights with any finding of the catalogue that come from the precedent. Left out if there are
+    /// none.
+    #[serde(with = "super::keys::seen", default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, BTreeMap<String, Seen>>"))]
     pub seen: BTreeMap<(Catalogue, Id), Seen>,
 }
 
 /// How often a precedent was met.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seen {
     /// On how many nights.
     pub nights: u64,
@@ -40,6 +59,8 @@ impl Seen {
 }
 
 impl study::Sums for Sums {
+    const STUDY: &'static str = "campaign";
+
     fn merge(&mut self, mut other: Sums) {
         if self.causes.len() < other.causes.len() {
             std::mem::swap(self, &mut other);
@@ -47,6 +68,9 @@ impl study::Sums for Sums {
         self.counts.merge(&other.counts);
         for (cause, nights) in other.causes {
             *self.causes.entry(cause).or_default() += nights;
+        }
+        for (key, first) in other.first {
+            self.set_first(key, first);
         }
         for (finding, nights) in other.unattributed {
             *self.unattributed.entry(finding).or_default() += nights;
@@ -61,9 +85,22 @@ impl study::Sums for Sums {
         both.merge(&other.counts);
         !consistency::is_exact(&both)
     }
+
+    fn check(&self, section: &Section, source: Source, terms: &Terms) -> Result<(), String> {
+        consistency::check(section, source, terms)
+    }
+
+    fn named(&self) -> BTreeSet<Id> {
+        self.seen.keys().map(|&(_, id)| id).collect()
+    }
 }
 
 impl Sums {
+    /// Adds the index of a night with a finding that comes from a precedent.
+    pub(super) fn set_first(&mut self, key: (Finding, Id), first: u64) {
+        self.first.entry(key).and_modify(|mine| *mine = first.min(*mine)).or_insert(first);
+    }
+
     /// Adds nights with a finding of a catalogue that came from a precedent.
     pub(super) fn see(&mut self, key: (Catalogue, Id), seen: Seen) {
         self.seen.entry(key).and_modify(|mine| *mine = mine.join(seen)).or_insert(seen);
@@ -87,13 +124,6 @@ impl State {
         self.frames.values().map(|section| section.sums.counts.tally.nights).sum()
     }
 
-    /// The precedents that nights came down to. Others were minimised on the way, for what a slice of a night showed and the
-    /// night did not.
-    #[must_use]
-    pub fn attributed_precedents(&self) -> BTreeSet<Id> {
-        self.frames.values().flat_map(|section| section.sums.seen.keys().map(|&(_, id)| id)).collect()
-    }
-
     /// Nights on which systems diverge.
     #[must_use]
     pub fn diverging(&self) -> u64 {
@@ -111,7 +141,7 @@ mod tests {
 
     use super::*;
     use crate::campaign::counts::Size;
-    use crate::study::{MergeError, Plan, Ranges, Section, Terms, difference};
+    use crate::study::{MergeError, Plan, Ranges, difference};
 
     /// Each term for itself.
     #[test]
@@ -146,11 +176,12 @@ mod tests {
         let finding = Finding::Diverges(RulerId::NAR, RulerId::LAR, Lens::Full);
         let sums = Sums {
             causes: BTreeMap::from([((finding, id, 5), 3)]),
+            first: BTreeMap::from([((finding, id), nights.start)]),
             unattributed: BTreeMap::from([((finding, 5), 2)]),
             seen: BTreeMap::from([((LOOPS, id), Seen { nights: 3, first: nights.start })]),
             counts,
         };
-        let section = Section { done: Ranges::one(nights), classes: 7, passed_over: 11, sums };
+        let section = Section { done: Ranges::one(nights), classes: 7, passed_over: 11, blocks: None, sums };
         let mut state = State::new(Terms::new(1));
         state.frames.insert(Frame::Normal.into(), section);
         state.precedents.insert(id, Night::default());
@@ -173,8 +204,9 @@ mod tests {
             let seen = [((LOOPS, one), Seen { nights: 6, first: 0 }), ((LOOPS, two), Seen { nights: 3, first: 30 })];
             assert_eq!(section.sums.seen, BTreeMap::from(seen));
             assert_eq!(section.sums.causes.values().copied().collect::<BTreeSet<u64>>(), BTreeSet::from([3, 6]));
+            assert_eq!(section.sums.first.values().copied().collect::<BTreeSet<u64>>(), BTreeSet::from([0, 30]));
             assert_eq!(section.sums.unattributed.values().copied().collect::<Vec<u64>>(), [6]);
-            assert_eq!(sum.attributed_precedents(), BTreeSet::from([one, two]));
+            assert_eq!(sum.named(), BTreeSet::from([one, two]));
             // Of the first forty nights and all of another frame, these are left.
             let mut plan = Plan::new(Frame::Normal, 40, 1);
             plan.frames.push((Frame::Uniform.into(), Ranges::one(0..3)));

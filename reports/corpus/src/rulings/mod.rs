@@ -14,12 +14,12 @@ const PINNED: &str = include_str!("pinned.txt");
 /// The key of the ids of systems, in the order of the digests.
 const SYSTEMS: &str = "systems";
 /// How the keys of those rows begin that have one digest for all systems.
-const PRECEDENTS: &str = "precedents:";
+const FOUND: &str = "found:";
 /// How many nights a difference names.
 const NAMED: usize = 3;
 
 /// By night, or by sample of nights: a digest of what each system says of it, in the order of the row `systems`. Golden nights
-/// go by their ids, samples as `FRAME:RANGE`, with `:SWITCH=OPTION` if one is set; a row `precedents:SOURCE:RANGE` has one digest
+/// go by their ids, samples as `FRAME:RANGE`, with `:SWITCH=OPTION` if one is set; a row `found:SOURCE:RANGE` has one digest
 /// of all that a campaign over these nights finds.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -73,7 +73,7 @@ impl Rulings {
                 place(columns, id).and_then(|at| row.split(' ').nth(at).map(str::to_owned))
             };
             let differs = shared().filter(|(key, our, their)| {
-                *key != SYSTEMS && !key.starts_with(PRECEDENTS) && digest(&ours, our) != digest(&theirs, their)
+                *key != SYSTEMS && !key.starts_with(FOUND) && digest(&ours, our) != digest(&theirs, their)
             });
             let names: Vec<&str> = differs.map(|(key, ..)| name(key)).collect();
             any |= !names.is_empty();
@@ -89,8 +89,8 @@ impl Rulings {
         }
         machinery.extend(
             shared()
-                .filter(|(key, our, their)| key.starts_with(PRECEDENTS) && our != their)
-                .map(|(key, ..)| &key[PRECEDENTS.len()..]),
+                .filter(|(key, our, their)| key.starts_with(FOUND) && our != their)
+                .map(|(key, ..)| &key[FOUND.len()..]),
         );
         if !any && !machinery.is_empty() {
             let names: Vec<&str> = machinery.into_iter().collect();
@@ -186,7 +186,7 @@ mod tests {
     fn precedents_that_changed_under_the_same_rulings_are_told() {
         let changed = |rulings: Rulings| {
             let mut rulings = rulings;
-            rulings.0.insert("precedents:theme:0..40".to_owned(), "f00ba7".to_owned());
+            rulings.0.insert("found:theme:0..40".to_owned(), "f00ba7".to_owned());
             rulings
         };
         assert_eq!(

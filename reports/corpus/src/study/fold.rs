@@ -23,6 +23,7 @@ use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::NarTie;
 use rayon::prelude::*;
 
+use super::blocks::{self, Blocks};
 use super::plan::Nights;
 use super::source::work;
 use super::{Depth, Look, Observer, Section, State, Sums};
@@ -144,16 +145,14 @@ pub fn fold<'a, O: Observer>(
         let stopped = match source {
             Source::Frame(_) | Source::Listed(_) => {
                 let Some(of_source) = terms.nights(source) else { panic!("nobody gave {}", source.about()) };
-                let next = |left: &Ranges| {
-                    left.parts()[0].start..left.parts()[0].end.min(left.parts()[0].start.saturating_add(BLOCK))
-                };
+                let next = |left: &Ranges, end: u64| left.parts()[0].start..left.parts()[0].end.min(end);
                 each_block(state, source, ranges, &mut block, &next, &mut |nights| {
                     pool.install(|| resolve_block(terms, &of_source, nights, &workers, pace))
                 })
             }
             Source::Census(universe) => {
                 let units = Units::of(&universe);
-                each_block(state, source, ranges, &mut block, &|left| census_block(&units, left), &mut |numbers| {
+                each_block(state, source, ranges, &mut block, &|left, _| census_block(&units, left), &mut |numbers| {
                     pool.install(|| resolve_units(&units, numbers, &workers, pace))
                 })
             }
@@ -171,11 +170,15 @@ fn each_block<S: Sums>(
     source: Source,
     mut left: Ranges,
     block: &mut dyn FnMut(&State<S>, u64) -> Go,
-    next: &dyn Fn(&Ranges) -> Range<u64>,
+    next: &dyn Fn(&Ranges, u64) -> Range<u64>,
     resolve: &mut dyn FnMut(Range<u64>) -> Found<S>,
 ) -> Go {
-    while !left.is_empty() {
-        let (section, nights) = resolve(next(&left));
+    while let Some(first) = left.parts().first() {
+        let end = blocks::end(source, first.start);
+        let (mut section, nights) = resolve(next(&left, end));
+        if let Source::Frame(_) | Source::Listed(_) = source {
+            section.blocks = Some(hashes(source, &section));
+        }
         left = left.without(&section.done);
         let work = source.work(&section.done);
         state.frames.entry(source).or_default().merge(section);
@@ -187,6 +190,10 @@ fn each_block<S: Sums>(
         }
     }
     Go::On
+}
+
+fn hashes<S: Sums>(source: Source, section: &Section<S>) -> Blocks {
+    Blocks::of(source, section).unwrap_or_else(|error| panic!("sums in memory can be written: {error}"))
 }
 
 /// The next units of a census: about as much work as the nights of a block.
@@ -350,6 +357,7 @@ impl<'a, O: Observer> Worker<'a, O> {
             }
         });
         self.observer.take_nights(&mut named);
+        section.blocks = Some(hashes(Source::Census(unit.universe), &section));
         (if self.is_cancelled() { Section::default() } else { section }, named)
     }
 
@@ -407,19 +415,25 @@ mod tests {
     use nightcourt_resolvers::system::Scratch;
     use nightcourt_resolvers::text::Sheet;
 
+    use serde::{Deserialize, Serialize};
+
     use super::*;
 
     /// Looks at nights and keeps nothing.
     struct Nothing;
 
     /// No sums.
-    #[derive(Clone, PartialEq, Default)]
+    #[derive(Clone, PartialEq, Default, Serialize, Deserialize)]
     struct None;
 
     impl Sums for None {
+        const STUDY: &'static str = "none";
         fn merge(&mut self, _: None) {}
         fn exceeds(&self, _: &None) -> bool {
             false
+        }
+        fn check(&self, _: &Section<None>, _: Source, _: &Terms) -> Result<(), String> {
+            Ok(())
         }
     }
 

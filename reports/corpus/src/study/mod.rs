@@ -5,6 +5,9 @@
 //! [`State`] -> files. Equal plans give equal states, whatever the number of threads, the interruptions and the order of merges.
 
 pub mod added;
+pub mod again;
+pub mod blocks;
+pub mod checkpoint;
 pub mod fold;
 mod listed;
 mod observer;
@@ -13,10 +16,12 @@ mod ranges;
 mod source;
 mod state;
 pub mod supply;
+pub mod terms;
 
 pub use listed::Listed;
 pub use observer::{Depth, Look, Observer, Sums};
 pub use plan::{Plan, Terms};
 pub use ranges::{InvalidRanges, Ranges};
 pub use source::{Source, UnknownSource, work};
+pub(crate) use state::is_zero;
 pub use state::{MergeError, Section, State, difference};

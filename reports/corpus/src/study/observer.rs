@@ -1,12 +1,16 @@
 //! Observers: whatever measures nights.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Finding, SystemOutcomes};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruler::RulerId;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::{Section, Source, Terms};
 
 /// One night, resolved by every system of the panel and compared.
 #[derive(Debug)]
@@ -59,10 +63,24 @@ pub trait Observer: Send {
 }
 
 /// Sums over nights. Merging is associative and commutative, and the default is its neutral element.
-pub trait Sums: Clone + PartialEq + Default + Send {
+pub trait Sums: Clone + PartialEq + Default + Send + Serialize + DeserializeOwned {
+    /// The word of the study in its files.
+    const STUDY: &'static str;
+
     /// Adds the sums over other nights.
     fn merge(&mut self, other: Self);
 
     /// Reports whether a number of the two together is larger than [`MOST`](crate::MOST).
     fn exceeds(&self, other: &Self) -> bool;
+
+    /// Checks that the numbers of a section, as read from a file, agree.
+    ///
+    /// # Errors
+    /// The disagreement, in words.
+    fn check(&self, section: &Section<Self>, source: Source, terms: &Terms) -> Result<(), String>;
+
+    /// The ids of the nights that the sums name.
+    fn named(&self) -> BTreeSet<Id> {
+        BTreeSet::new()
+    }
 }

@@ -171,6 +171,52 @@ impl Plan {
         Plan { terms: Terms::new(seed), frames: vec![(frame.into(), Ranges::one(0..nights))] }
     }
 
+    /// The command that runs the plan. The files of frames, nights and rulebooks are named by what they are.
+    #[must_use]
+    pub fn command(&self) -> String {
+        let Terms { players, actions, given, seed, systems, added, rates_only, .. } = &self.terms;
+        let census = self.frames.iter().find_map(|(source, _)| match source {
+            Source::Census(universe) => Some(universe),
+            Source::Frame(_) | Source::Listed(_) => None,
+        });
+        let mut words = match census {
+            Some(universe) => vec!["nightcourt census --universe".to_owned(), universe.to_string()],
+            None => vec!["nightcourt campaign".to_owned()],
+        };
+        let frames: Vec<String> =
+            self.frames.iter().filter_map(|(source, _)| source.frame()).map(|one| one.option()).collect();
+        if !frames.is_empty() {
+            words.push(format!("--frame {}", frames.join(",")));
+        }
+        if self.frames.iter().any(|(source, _)| matches!(source, Source::Listed(_))) {
+            words.push("--nights FILE".to_owned());
+        }
+        if let Some((_, ranges)) = self.frames.first() {
+            words.push(match ranges.parts() {
+                [all] if all.start == 0 && !frames.is_empty() => format!("--nights {}", all.end),
+                _ => format!("--range {ranges}"),
+            });
+        }
+        let span = |name: &str, span: &Option<Span>| span.map(|span| format!("--{name} {}..{}", span.least, span.most));
+        words.extend(span("players", players).into_iter().chain(span("actions", actions)));
+        if census.is_none() {
+            words.push(format!("--seed {seed}"));
+        }
+        words.extend(given.iter().map(|given| format!("--given {given}")));
+        if systems[..] != RulerId::SYSTEMS {
+            let built_in: Vec<&str> = systems.iter().filter(|one| one.system().is_some()).map(|one| one.id()).collect();
+            words.push(format!("--systems {}", built_in.join(",")));
+        }
+        words.extend(added.rulebooks.keys().map(|id| format!("--rulebook {id}")));
+        words.extend(added.engines.keys().map(|id| format!("--engine {id}=COMMAND")));
+        let set = self.terms.options().zip(SWITCHES.iter()).filter(|((_, option), row)| *option != row.options[0]);
+        words.extend(set.map(|((id, option), _)| format!("--switch {id}={option}")));
+        if *rates_only {
+            words.push("--rates-only".to_owned());
+        }
+        words.join(" ")
+    }
+
     /// How much work it is: nights, or about so many.
     #[must_use]
     pub fn work(&self) -> u64 {

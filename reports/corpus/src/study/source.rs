@@ -33,6 +33,15 @@ impl Source {
         }
     }
 
+    /// The sampling frame, if it is one.
+    #[must_use]
+    pub const fn frame(self) -> Option<Frame> {
+        match self {
+            Source::Frame(frame) => Some(frame),
+            Source::Census(_) | Source::Listed(_) => None,
+        }
+    }
+
     /// Another source that has its name and not its content, among these: then the file was changed.
     #[must_use]
     pub fn changed(self, others: impl IntoIterator<Item = Source>) -> Option<Source> {

@@ -1,12 +1,14 @@
 //! The state of a study: which nights are done, and what its observer has summed up. States of parts of a study join to the
 //! state of the whole, in any order; every file is made from the state alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::model::Night;
+use serde::{Deserialize, Serialize};
 
-use super::{Plan, Ranges, Source, Sums, Terms};
+use super::blocks::Blocks;
+use super::{InvalidRanges, Plan, Ranges, Source, Sums, Terms};
 use crate::MOST;
 use crate::campaign;
 
@@ -22,17 +24,55 @@ pub struct State<S = campaign::Sums> {
 }
 
 /// The sums over the nights of one source.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "S: Sums")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Section<S = campaign::Sums> {
-    /// The nights that have been seen; of a census, the units.
+    /// The nights that have been seen; of a census, the units: ranges as `0..1000,2000..3000`, each without its end.
+    #[serde(with = "ranges")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub done: Ranges,
-    /// Of a census: the number of its nights up to names. Sums are of the nights that these represent.
+    /// Of a census: the number of its nights up to names. Sums are of the nights that these represent. Left out at zero.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub classes: u64,
-    /// Number of these nights that do not meet the conditions of the study, and are not in the sums.
+    /// Number of these nights that do not meet the conditions of the study, and are not in the sums. Left out at zero.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub passed_over: u64,
+    /// The block hashes, by the number of the block. Left out if the state was written by an older program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<Blocks>,
     /// The sums of the observer.
     pub sums: S,
 }
+
+impl<S: Default> Default for Section<S> {
+    fn default() -> Self {
+        let blocks = Some(Blocks::default());
+        Section { done: Ranges::NONE, classes: 0, passed_over: 0, blocks, sums: S::default() }
+    }
+}
+
+pub(crate) fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+mod ranges {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::{InvalidRanges, Ranges};
+
+    pub(super) fn serialize<S: Serializer>(ranges: &Ranges, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(ranges)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Ranges, D::Error> {
+        match &*String::deserialize(deserializer)? {
+            "" => Ok(Ranges::NONE),
+            text => text.parse().map_err(|InvalidRanges(what)| serde::de::Error::custom(what)),
+        }
+    }
+}
+
 /// Why two campaigns are not parts of one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MergeError {
@@ -117,6 +157,13 @@ impl<S: Sums> State<S> {
         left.filter(|(_, ranges)| !ranges.is_empty()).collect()
     }
 
+    /// The ids of the nights that the sums name. Attribution meets others on the way, for findings of a slice of a night that the
+    /// night has not.
+    #[must_use]
+    pub fn named(&self) -> BTreeSet<Id> {
+        self.frames.values().flat_map(|section| section.sums.named()).collect()
+    }
+
     /// The work done, in nights or about as much.
     #[must_use]
     pub fn work(&self) -> u64 {
@@ -130,6 +177,10 @@ impl<S: Sums> Section<S> {
         self.done = self.done.union(&other.done);
         self.classes += other.classes;
         self.passed_over += other.passed_over;
+        self.blocks = self.blocks.take().zip(other.blocks).map(|(mut mine, other)| {
+            mine.merge(other);
+            mine
+        });
         self.sums.merge(other.sums);
     }
 

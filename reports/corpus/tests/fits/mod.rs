@@ -106,6 +106,7 @@ fn hexadecimal(text: &str) -> bool {
 fn matches(pattern: &str, text: &str) -> bool {
     match pattern {
         "^[0-9a-f]{12}$" => text.len() == 12 && hexadecimal(text),
+        "^[0-9a-f]{16}$" => text.len() == 16 && hexadecimal(text),
         "^[0-9a-f]{64}$" => text.len() == 64 && hexadecimal(text),
         "^f-[0-9a-f]{12}$" => text.strip_prefix("f-").is_some_and(|digits| matches("^[0-9a-f]{12}$", digits)),
         // A day, as `2026-11-21`.

@@ -186,7 +186,11 @@ impl Matrix<'_> {
         let share = |nights, incomparable| Share { nights, of: all.nights - incomparable };
         Matrix {
             systems: state.terms.systems.iter().map(|system| system.id()).collect(),
-            shares: all.pairs.iter().map(|pair| pair.parted.map(|nights| share(nights, pair.incomparable))).collect(),
+            shares: all
+                .pairs
+                .iter()
+                .map(|pair| pair.diverging.map(|nights| share(nights, pair.incomparable)))
+                .collect(),
         }
     }
 

@@ -174,7 +174,7 @@ impl Kind {
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
-            Kind::Diverges => "parts",
+            Kind::Diverges => "diverges",
             Kind::Shows(behaviour) => behaviour.id(),
             Kind::Panics => "panic",
         }

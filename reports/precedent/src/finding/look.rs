@@ -129,7 +129,7 @@ impl SystemOutcomes {
     /// Findings visible in the outcomes of the last night alone.
     pub fn told(&self, systems: &[RulerId], night: &Night, found: &mut Vec<Finding>) {
         found.clear();
-        self.parted(systems, found);
+        self.diverging(systems, found);
         for (place, &system) in systems.iter().enumerate() {
             match self.compared.statuses()[place] {
                 Status::Exhausted => found.push(Finding::Shows(Behaviour::Exhausted, system)),
@@ -180,7 +180,7 @@ impl SystemOutcomes {
         }
     }
 
-    fn parted(&self, systems: &[RulerId], found: &mut Vec<Finding>) {
+    fn diverging(&self, systems: &[RulerId], found: &mut Vec<Finding>) {
         if self.compared.narrowest().is_none() {
             return;
         }

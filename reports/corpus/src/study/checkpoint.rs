@@ -1,0 +1,178 @@
+//! The file of a study's state: written whole or not at all, and read back to the same state. The study continues from it, and
+//! is joined with others; every other file but the log is made from it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use nightcourt_gen::census::Units;
+use nightcourt_precedent::canonical::{Id, sheet};
+use nightcourt_resolvers::text::Sheet;
+use serde::{Deserialize, Serialize};
+
+use super::terms::TermsRow;
+use super::{Ranges, Section, Source, State, Sums};
+use crate::MOST;
+use crate::campaign::record::{InvalidRecord, Sealed, VERSION, Versioned, read_sealed};
+use crate::campaign::seal;
+use crate::rulings::Rulings;
+
+/// `checkpoint.json`: the state of a study. Every other file but the log can be made from it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "S: Sums")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Checkpoint"))]
+pub struct CheckpointFile<S> {
+    /// The version of the format.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub version: u32,
+    /// The BLAKE3 hash of this file with zeros in the place of these 64 digits.
+    #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{64}$")))]
+    pub content: String,
+    /// The kind of study: `campaign`, or `claims`.
+    pub study: String,
+    /// Where nights come from, and which systems resolve them under which switches.
+    pub terms: TermsRow,
+    /// The sums over the nights of each sampling frame, census or list of nights.
+    pub sources: BTreeMap<String, Section<S>>,
+    /// By id: the night text of every night that the sums name.
+    pub nights: BTreeMap<String, String>,
+    /// The verdicts of the systems on the pinned nights when it was made.
+    pub rulings: Rulings,
+}
+
+impl<S: Sums> Versioned for CheckpointFile<S> {
+    const VERSION: u32 = VERSION;
+}
+
+impl<S: Sums> Sealed for CheckpointFile<S> {
+    fn rulings(&self) -> &Rulings {
+        &self.rulings
+    }
+    fn systems(&self) -> &[String] {
+        &self.terms.systems
+    }
+}
+
+/// The reason why a checkpoint cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CheckpointError {
+    /// It is no checkpoint, or a part of one.
+    Form(String),
+    /// It is of another version of the format, was made under other rulings, or by a rulebook that is not there.
+    Other(InvalidRecord),
+    /// It contradicts itself.
+    Content(String),
+}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckpointError::Form(what) => write!(f, "it is damaged, or no checkpoint: {what}"),
+            CheckpointError::Other(why) => why.fmt(f),
+            CheckpointError::Content(what) => write!(f, "it is damaged: {what}"),
+        }
+    }
+}
+
+impl From<InvalidRecord> for CheckpointError {
+    fn from(why: InvalidRecord) -> CheckpointError {
+        match why {
+            InvalidRecord::Form(what) => CheckpointError::Form(what),
+            InvalidRecord::Altered => CheckpointError::Content(why.to_string()),
+            InvalidRecord::Version { .. } | InvalidRecord::Rulings(_) => CheckpointError::Other(why),
+        }
+    }
+}
+
+/// The bytes of a state.
+///
+/// # Errors
+/// If a night cannot be written; none is like that.
+pub fn write<S: Sums>(state: &State<S>) -> Result<Vec<u8>, serde_json::Error> {
+    let named = state.named();
+    let night = |(id, night): (&Id, &nightcourt_resolvers::model::Night)| {
+        let sheet = sheet(night.clone()).map_err(|complaint| serde::ser::Error::custom(complaint.to_string()))?;
+        Ok((id.to_string(), sheet.to_string()))
+    };
+    let nights = state.precedents.iter().filter(|&(id, _)| named.contains(id)).map(night);
+    let file = CheckpointFile {
+        version: VERSION,
+        content: seal::blank(),
+        study: S::STUDY.to_owned(),
+        terms: TermsRow::of(&state.terms),
+        sources: state.frames.iter().map(|(source, section)| (source.to_string(), section.clone())).collect(),
+        nights: nights.collect::<Result<_, serde_json::Error>>()?,
+        rulings: Rulings::pinned(),
+    };
+    let mut bytes = serde_json::to_vec(&file)?;
+    bytes.push(b'\n');
+    Ok(seal::sealed(bytes))
+}
+
+/// Reads a state.
+///
+/// # Errors
+/// If the bytes are not of a state.
+pub fn read<S: Sums>(bytes: &[u8]) -> Result<State<S>, CheckpointError> {
+    let file: CheckpointFile<S> = read_sealed(bytes)?;
+    if file.study != S::STUDY {
+        let what = format!("it is the state of {}, and not of {}", file.study, S::STUDY);
+        return Err(CheckpointError::Content(what));
+    }
+    assemble(&file.terms, file.sources, &file.nights)
+}
+
+/// Makes a state of the parts of a file, and checks that they agree.
+pub(crate) fn assemble<S: Sums>(
+    terms: &TermsRow,
+    sources: BTreeMap<String, Section<S>>,
+    nights: &BTreeMap<String, String>,
+) -> Result<State<S>, CheckpointError> {
+    let mut state = State::new(terms.terms()?);
+    for (id, text) in nights {
+        let sheet =
+            Sheet::parse(text).map_err(|_| CheckpointError::Content(format!("the night of {id} cannot be read")))?;
+        if Id::of(text).to_string() != *id {
+            return Err(CheckpointError::Content(format!("{id} is not the id of its night")));
+        }
+        state.precedents.insert(Id::of(text), sheet.night);
+    }
+    for (id, section) in sources {
+        let source: Source = id.parse().map_err(|_| CheckpointError::Content(format!("there is no frame {id}")))?;
+        check(source, &section, &state).map_err(CheckpointError::Content)?;
+        state.frames.insert(source, section);
+    }
+    let named = state.named();
+    if let Some(id) = named.iter().find(|id| !state.precedents.contains_key(id)) {
+        return Err(CheckpointError::Content(format!("there is no night of {id}")));
+    }
+    if let Some(id) = state.precedents.keys().find(|id| !named.contains(id)) {
+        return Err(CheckpointError::Content(format!("it has the night of {id}, which nothing names")));
+    }
+    Ok(state)
+}
+
+/// Checks that the numbers of a section agree.
+fn check<S: Sums>(source: Source, section: &Section<S>, state: &State<S>) -> Result<(), String> {
+    let Section { done, classes, passed_over, blocks, sums } = section;
+    if let Source::Census(universe) = source {
+        let beyond = done.without(&Ranges::one(0..Units::of(&universe).len()));
+        if !beyond.is_empty() {
+            return Err(format!("{source} has no units {beyond}"));
+        }
+    } else if *classes > 0 {
+        return Err("a census has a number of classes, and nothing else has".to_owned());
+    }
+    let drawn = source.nights(done);
+    if *passed_over > 0 && (state.terms.given.is_empty() || drawn.is_none_or(|drawn| *passed_over > drawn)) {
+        return Err(format!("{passed_over} nights of {source} cannot have been passed over"));
+    }
+    if *classes > MOST || *passed_over > MOST {
+        return Err("it counts more than can be counted".to_owned());
+    }
+    sums.check(section, source, &state.terms)?;
+    let add_up = |blocks: &super::blocks::Blocks| blocks.add_up(section).map_err(|error| error.to_string());
+    if !blocks.as_ref().map_or(Ok(true), add_up)? {
+        return Err(format!("the hashes of the blocks of {source} do not add up to that of its counts"));
+    }
+    Ok(())
+}
