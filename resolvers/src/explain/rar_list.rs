@@ -6,6 +6,7 @@
 use super::deed::{agent_words, aim_words, list_words, owner, player_words};
 use super::result::{Effect, Results};
 use super::{Explanation, Line, Says, Shows, Words};
+use crate::immunity::Immunity;
 use crate::model::{Ability, Component, ItemId, Night, Passive, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Report, ReportKind, Value};
 use crate::rule::Rule;
@@ -100,8 +101,14 @@ pub enum Why {
     Own(PlayerId),
 }
 
-/// A passive but for which something might have been otherwise, and whose it is.
-pub type Because = (Passive, PlayerId);
+/// What a player or an action is, but for which something might have been otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Because {
+    /// The player has this passive.
+    Is(PlayerId, Passive),
+    /// A block or a rolestop does nothing to the player's action.
+    Immune(PlayerId, Immunity),
+}
 
 /// The result of an item.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -212,7 +219,8 @@ impl Step {
             Step::Item { item, status, .. } => match status {
                 Status::Negated(why) => why.rule(),
                 Status::Works(because) => match because.first() {
-                    Some(&(passive, _)) => passive_rule(passive),
+                    Some(Because::Is(_, passive)) => passive_rule(*passive),
+                    Some(Because::Immune(_, why)) => why.rule(),
                     None => item.rule(),
                 },
                 Status::Late(_) => Rule::List16,
@@ -555,9 +563,11 @@ impl Say<'_> {
         match status {
             Status::Works(because) if because.is_empty() => "it works".to_owned(),
             Status::Works(because) => {
-                let passive =
-                    |&(passive, player): &Because| format!("{} is {}", self.name(player), passive_words(passive));
-                format!("it works, as {}", list_words(&because.iter().map(passive).collect::<Vec<_>>()))
+                let one = |one: &Because| match *one {
+                    Because::Is(player, passive) => format!("{} is {}", self.name(player), passive_words(passive)),
+                    Because::Immune(player, why) => why.words(self.name(player)),
+                };
+                format!("it works, as {}", because.iter().map(one).collect::<Vec<_>>().join(", and "))
             }
             Status::Outnumbered(_) => "it works, as there are fewer protections than kills".to_owned(),
             Status::Late(mover) => format!("it works as soon as {} has brought it", self.agent(*mover)),
