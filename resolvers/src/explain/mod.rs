@@ -63,6 +63,8 @@ pub struct Line {
     pub says: Option<Says>,
     /// Its changes to a drawing of the night.
     pub shows: Vec<Shows>,
+    /// True if nothing rests on it: an item of a list that does nothing, which pages may fold away.
+    pub idle: bool,
 }
 
 /// A change that a line of an account makes in a drawing of the night, so that the drawing can follow the account.
@@ -136,7 +138,7 @@ impl Line {
     /// A line that nothing counteracted.
     #[must_use]
     pub fn new(depth: usize, text: String, rule: Rule) -> Line {
-        Line { depth, text, struck: false, rule, says: None, shows: Vec::new() }
+        Line { depth, text, struck: false, rule, says: None, shows: Vec::new(), idle: false }
     }
 
     /// The same line, struck through or not.

@@ -273,7 +273,9 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
         if let Step::Effect(effect) = step {
             results.add(*effect, step.rule(), words);
         }
-        lines.extend(say.line(step, steps.get(number + 1)));
+        let below_idle = matches!(step, Step::Order(_)) && lines.last().is_some_and(|line: &Line| line.idle);
+        let line = say.line(step, steps.get(number + 1));
+        lines.extend(line.map(|line| Line { idle: line.idle || below_idle, ..line }));
     }
     results.end(lines)
 }
@@ -286,9 +288,8 @@ pub(super) fn log(steps: &[Step], night: &Night, words: Words<'_>) -> Vec<Line> 
     let mut others = 0;
     for (number, step) in steps.iter().enumerate() {
         let next = steps.get(number + 1);
-        let decides = |status: &Status| status.works() || matches!(status, Status::Negated(Why::By(..)));
         match step {
-            Step::Item { status, .. } if !decides(status) => others += 1,
+            Step::Item { status, .. } if status.is_idle() => others += 1,
             Step::Order(_) => {}
             Step::Item { .. }
             | Step::Question(..)
@@ -299,18 +300,28 @@ pub(super) fn log(steps: &[Step], night: &Night, words: Words<'_>) -> Vec<Line> 
             | Step::Effect(_) => lines.extend(say.line(step, next)),
         }
         if others > 0 && !matches!(next, Some(Step::Item { .. } | Step::Order(_))) {
-            let text = match others {
-                1 => "One other item does nothing.".to_owned(),
-                _ => format!("{others} other items do nothing."),
-            };
-            lines.push(Line::new(1, text, Rule::List5));
+            lines.push(Line::new(1, others_words(others), Rule::List5));
             others = 0;
         }
     }
     lines
 }
 
+/// A count of items that do nothing, as a sentence.
+#[must_use]
+pub fn others_words(others: usize) -> String {
+    match others {
+        1 => "One other item does nothing.".to_owned(),
+        _ => format!("{others} other items do nothing."),
+    }
+}
+
 impl Status {
+    /// Reports whether its item neither works nor is negated by one that does.
+    fn is_idle(&self) -> bool {
+        !self.works() && !matches!(self, Status::Negated(Why::By(..)))
+    }
+
     fn works(&self) -> bool {
         match self {
             Status::Works(_) | Status::Late(_) | Status::Outnumbered(_) | Status::WorksAt(_) | Status::Brings(_) => {
@@ -401,6 +412,7 @@ impl Say<'_> {
         Some(Line {
             says: self.says(step),
             shows: self.shows(step),
+            idle: matches!(step, Step::Item { status, .. } if status.is_idle()),
             ..Line::new(depth, text, step.rule()).struck(struck)
         })
     }
