@@ -201,12 +201,11 @@ impl Results {
         }
         effect.claim(&mut self.claims);
         let line = Line::new(0, effect.text(words), rule);
-        self.found.push(match effect {
-            Effect::Read(id, report) => {
-                self.readings.push((id, aim_of(id, night, words)));
-                (Effect::Told(report), Line { reading: Some((id, report)), ..line })
-            }
-            _ => (effect, line),
+        self.found.push(if let Effect::Read(id, report) = effect {
+            self.readings.push((id, aim_of(id, night, words)));
+            (Effect::Told(report), Line { reading: Some((id, report)), ..line })
+        } else {
+            (effect, line)
         });
     }
 
