@@ -206,6 +206,10 @@ fn a_log_counts_items_of_a_list_that_do_nothing() {
     let said: Vec<_> =
         of_bob.skip(1).take_while(|line| line.depth > 0).map(|line| (&*line.text, line.struck)).collect();
     let [(works, false), (negated, true), ("2 other items do nothing.", false)] = said[..] else { panic!("{said:?}") };
+    let told = account(System::RarList, &sheet.to_string());
+    let of_bob = told.iter().skip_while(|line| !line.text.starts_with("Does Bob die? No.")).skip(1);
+    let of_bob: Vec<bool> = of_bob.take_while(|line| line.depth > 0).map(|line| line.idle).collect();
+    assert_eq!(of_bob, [false, false, true, true]);
     assert!(works.ends_with("Rob's block against Red's redirect: it works."), "{works}");
     assert!(negated.ends_with("Red's redirect takes Vic's kill away from Ann: negated by Rob's block."), "{negated}");
 }

@@ -38,7 +38,12 @@ pub fn fault<'a>(
     if !same_verdict(outcome, &account.claims) {
         return Some(format!("it claims {:?}, the outcome is {outcome:?}", account.claims));
     }
-    let says = |text: &str| account.lines.iter().any(|line| line.depth == 0 && line.text == text);
+    // Of results that read alike a line also says which reading each is of.
+    let named = |line: &Line, text: &str| {
+        line.reading.is_some() && line.text.starts_with(&format!("{} (", text.trim_end_matches('.')))
+    };
+    let is = |line: &Line, text: &str| line.depth == 0 && (line.text == text || named(line, text));
+    let says = |text: &str| account.lines.iter().any(|line| is(line, text));
     if let Some(untold) = Effect::all(outcome).map(|effect| effect.text(words)).find(|text| !says(text)) {
         return Some(format!("it does not say {untold:?}"));
     }

@@ -245,9 +245,13 @@ pub fn agent_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
 #[must_use]
 pub fn aimed_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
     let Agent::Submitted(id) = agent else { return agent_words(agent, night, words) };
+    format!("{}'s {}", words.players[night.action(id).actor.index()], aim_of(id, night, words))
+}
+
+/// The same without its owner: "theft from Ann".
+pub(super) fn aim_of(id: ActionId, night: &Night, words: Words<'_>) -> String {
     let action = night.action(id);
-    let doing = noun_words(action, words);
-    format!("{}'s {doing}{}", words.players[action.actor.index()], named_words(action, words))
+    format!("{}{}", noun_words(action, words), named_words(action, words))
 }
 
 /// The player whose agent it is.

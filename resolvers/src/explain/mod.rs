@@ -2,8 +2,8 @@
 
 use self::result::Effect;
 use crate::budget::Budget;
-use crate::model::{Night, PlayerId, PlayerSet};
-use crate::outcome::{Agent, Outcome};
+use crate::model::{ActionId, Night, PlayerId, PlayerSet};
+use crate::outcome::{Agent, Outcome, Report};
 use crate::rule::Rule;
 use crate::ruleset::{Method, Ruleset};
 use crate::ruling::Switches;
@@ -63,6 +63,10 @@ pub struct Line {
     pub says: Option<Says>,
     /// Its changes to a drawing of the night.
     pub shows: Vec<Shows>,
+    /// True if nothing rests on it: an item of a list that does nothing, which pages may fold away.
+    pub idle: bool,
+    /// The reading whose result it is, and the result.
+    pub reading: Option<(ActionId, Report)>,
 }
 
 /// A change that a line of an account makes in a drawing of the night, so that the drawing can follow the account.
@@ -136,7 +140,7 @@ impl Line {
     /// A line that nothing counteracted.
     #[must_use]
     pub fn new(depth: usize, text: String, rule: Rule) -> Line {
-        Line { depth, text, struck: false, rule, says: None, shows: Vec::new() }
+        Line { depth, text, struck: false, rule, says: None, shows: Vec::new(), idle: false, reading: None }
     }
 
     /// The same line, struck through or not.

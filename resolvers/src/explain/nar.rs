@@ -135,7 +135,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     let mut results = Results::default();
     for step in steps {
         match step {
-            Step::Result(effect) => results.add(*effect, step.rule(), words),
+            Step::Result(effect) => results.add(*effect, step.rule(), night, words),
             Step::Free(..)
             | Step::Breakdown(..)
             | Step::Ambiguity(..)

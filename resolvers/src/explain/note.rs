@@ -4,8 +4,9 @@
 use super::deed::{agent_words, aimed_words, list_words};
 use super::ending::ability;
 use super::{Line, Words};
-use crate::model::{Ability, Component, Night};
+use crate::model::{Ability, Component, Night, PlayerSet};
 use crate::outcome::{Agent, Event, EventKind, Outcome};
+use crate::possible::{Pick, Possible};
 use crate::rule::Rule;
 use crate::ruleset::{Method, Ruleset};
 use crate::ruling::{RarRule4, Switches};
@@ -21,6 +22,19 @@ pub fn notes<'a>(
     outcome: &Outcome,
     words: Words<'_>,
 ) -> Vec<Line> {
+    notes_of(rules, night, switches, outcome, None, words)
+}
+
+/// The same where all possible outcomes were looked for: a note on an order says what it decides.
+#[must_use]
+pub fn notes_of<'a>(
+    rules: impl Into<Ruleset<'a>>,
+    night: &Night,
+    switches: &Switches,
+    outcome: &Outcome,
+    possible: Option<&Possible>,
+    words: Words<'_>,
+) -> Vec<Line> {
     let rules = rules.into();
     let cut = outcome.cut.then(|| {
         let (whole, rule) = match switches.rar_rule_4 {
@@ -34,7 +48,10 @@ pub fn notes<'a>(
         Line::new(0, said, rule)
     });
     let events = outcome.events.iter();
-    events.map(|event| Line::new(0, text(rules, &event, night, words), rule(rules, &event))).chain(cut).collect()
+    events
+        .map(|event| Line::new(0, text(rules, &event, night, possible, words), rule(rules, &event)))
+        .chain(cut)
+        .collect()
 }
 
 /// The rule by which a system records such an event, or decides it.
@@ -53,33 +70,87 @@ fn rule(rules: Ruleset<'_>, event: &Event<'_>) -> Rule {
     }
 }
 
-fn text(rules: Ruleset<'_>, event: &Event<'_>, night: &Night, words: Words<'_>) -> String {
+/// The part of an order in the outcome, as far as it is known.
+enum Weight {
+    /// The order could matter.
+    Unknown,
+    /// The outcome is the same in every order.
+    None,
+    /// A condition and who then lives or dies.
+    Deaths(String),
+}
+
+impl Weight {
+    fn of(event: &Event<'_>, night: &Night, possible: Option<&Possible>, words: Words<'_>) -> Weight {
+        let Some(Possible { ways, exceeded: false }) = possible else { return Weight::Unknown };
+        let [own, other] = &ways[..] else {
+            return if ways.len() == 1 { Weight::None } else { Weight::Unknown };
+        };
+        let [Pick { first, rather_than }] = &other.picks[..] else { return Weight::Unknown };
+        let members: Vec<Agent> = event.members().collect();
+        let is_of_these = members.len() == 2 && rather_than.len() == 1 && rather_than[0] != *first;
+        if !is_of_these || ![*first, rather_than[0]].iter().all(|agent| members.contains(agent)) {
+            return Weight::Unknown;
+        }
+        let each = |players: PlayerSet, does: &'static str| {
+            players.iter().map(move |player| format!("{} {does}", words.players[player.index()]))
+        };
+        let [before, after] = [own, other].map(|way| way.outcome.deaths);
+        let changes: Vec<String> =
+            each(before.without(after), "lives").chain(each(after.without(before), "dies")).collect();
+        if changes.is_empty() {
+            return Weight::Unknown;
+        }
+        Weight::Deaths(format!("if {} is first, {}", named_words(*first, night, words), list_words(&changes)))
+    }
+
+    /// The end of a sentence about actions whose order was decided by something.
+    fn end(&self, order: &str, by: &str) -> String {
+        match self {
+            Weight::Unknown => format!(", and {order} could matter; {by}."),
+            Weight::None => SAME.to_owned(),
+            Weight::Deaths(which) => format!(", and {order} matters: {which}; {by}."),
+        }
+    }
+}
+
+const SAME: &str = "; whoever is first, the outcome is the same.";
+
+fn text(rules: Ruleset<'_>, event: &Event<'_>, night: &Night, possible: Option<&Possible>, words: Words<'_>) -> String {
     let named = |agents: &mut dyn Iterator<Item = Agent>| -> Vec<String> {
         agents.map(|agent| named_words(agent, night, words)).collect()
     };
     let members = named(&mut event.members());
     let all = list_words(&members);
     let each = if members.len() == 2 { "each modify the other" } else { "modify each other" };
+    let weight = || Weight::of(event, night, possible, words);
     match event.kind {
         EventKind::BreakdownByList => format!("{all} could {each}; the order of the list decided."),
-        EventKind::BreakdownByTie => format!("{all} could {each}; the tie-break decided."),
+        EventKind::BreakdownByTie => match weight() {
+            Weight::Unknown => format!("{all} could {each}; the tie-break decided."),
+            Weight::None => format!("{all} could {each}{SAME}"),
+            Weight::Deaths(which) => format!("{all} could {each}; the tie-break decided: {which}."),
+        },
         EventKind::Ambiguity if reads_the_end(event.members(), night) => {
             format!(
                 "{all} could resolve in either order, with the same outcome: guns are read at the end of the night."
             )
         }
+        // The list of classes leaves no choice open.
         EventKind::Ambiguity => {
-            let by = if of_one_class(rules, event, night) { "the tie-break" } else { "the list of classes" };
-            format!("{all} could resolve in either order, and the order could matter; {by} decided.")
+            let (weight, by) = match of_one_class(rules, event, night) {
+                true => (weight(), "the tie-break decided"),
+                false => (Weight::Unknown, "the list of classes decided"),
+            };
+            format!("{all} could resolve in either order{}", weight.end("the order", by))
         }
         // A list is run from its end (LIST-4).
         EventKind::Order if rules.system() == Some(System::RarList) => {
-            format!(
-                "{all} stand in one level of a list, and their order could matter; what is listed later acts first."
-            )
+            let end = weight().end("their order", "what is listed later acts first");
+            format!("{all} stand in one level of a list{end}")
         }
         EventKind::Order => {
-            format!("{all} act in the same step, and their order could matter; the first in order acts first.")
+            format!("{all} act in the same step{}", weight().end("their order", "the first in order acts first"))
         }
         EventKind::Split => format!("contradictory moves would give {all} more than one target, so it fails."),
         EventKind::Contradiction => format!("{all} is told two things that cannot both be so."),
@@ -124,6 +195,7 @@ fn of_one_class(rules: Ruleset<'_>, event: &Event<'_>, night: &Night) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::possible::{BUDGET, possible};
     use crate::system::{Scratch, resolve};
     use crate::text::Sheet;
 
@@ -160,6 +232,44 @@ mod tests {
             ["Tom's theft from Ann and Gil's gift of gun to Ann act in the same step, and their order could matter; \
               the first in order acts first. [ORDER-10]"]
         );
+    }
+
+    /// The deaths of a night, and the notes on it where all possible outcomes were looked for.
+    fn said_of_all(night: &str, system: System) -> (usize, Vec<String>) {
+        let sheet = Sheet::parse(night).unwrap();
+        let (switches, mut outcome) = (Switches::default(), Outcome::default());
+        resolve(system, &sheet.night, &switches, &mut Scratch::default(), &mut outcome);
+        let all = possible(system, &sheet.night, &switches, BUDGET);
+        let notes = notes_of(system, &sheet.night, &switches, &outcome, Some(&all), sheet.words());
+        (outcome.deaths.len(), notes.into_iter().map(|line| line.text).collect())
+    }
+
+    /// Whoever of Ann and Jay is first stops the other. Ann's block of Vic would save Cy.
+    #[test]
+    fn an_order_that_decides_a_death_says_whose() {
+        let night = |actions: &str| {
+            format!(
+                "[players]\nVic = Town Vigilante\nAnn = Town {{block}}\nJay = Town {{jail}}\nCy = Town\n[actions]\n\
+                 Vic: kill -> Cy\n{actions}"
+            )
+        };
+        let (ann, jay, saves) = ("Ann: block -> Jay\n", "Jay: jail -> Ann\n", "Ann: block -> Vic\n");
+        for system in [System::Nar, System::Lar] {
+            let (_, said) = said_of_all(&night(&format!("{ann}{jay}")), system);
+            let [only] = &said[..] else { panic!("{system}: {said:?}") };
+            assert!(only.ends_with("; whoever is first, the outcome is the same."), "{system}: {only}");
+        }
+        let lives = "if Ann's block on Jay is first, Cy lives";
+        for (system, decided) in [
+            (System::Nar, format!("the tie-break decided: {lives}.")),
+            (System::Lar, format!("their order matters: {lives}; the first in order acts first.")),
+        ] {
+            // Submitted the other way round, the night has the other outcome.
+            let (deaths, said) = said_of_all(&night(&format!("{jay}{ann}{saves}")), system);
+            let (deaths_then, _) = said_of_all(&night(&format!("{ann}{jay}{saves}")), system);
+            assert_eq!([deaths, deaths_then], [1, 0], "{system}");
+            assert!(said.iter().any(|note| note.ends_with(&decided)), "{system}: {said:?}");
+        }
     }
 
     /// Guns are read in the final state (spec, section 4), whoever is first. But a visit of the searcher to a vendor brings a

@@ -180,7 +180,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                 lines.push(no_result(*reader, stopped.get(reader), rule, night, words));
             }
             Step::Ending(ending, _) => lines.push(ending.line(1, rule, night, words)),
-            Step::Result(effect) => results.add(*effect, rule, words),
+            Step::Result(effect) => results.add(*effect, rule, night, words),
         }
     }
     results.end(lines)

@@ -4,6 +4,7 @@
 use super::deed::{agent_words, doing_words, kills, list_words, owner};
 use super::result::{Effect, Results};
 use super::{Explanation, Line, Shows, Words};
+use crate::immunity::Immunity;
 use crate::model::{Ability, ItemId, Night, Passive, PlayerId};
 use crate::outcome::{Agent, Reads, Value};
 use crate::rule::Rule;
@@ -101,6 +102,8 @@ pub enum Ground {
     Disguised(Standing, Passive),
     /// A passive of a player: Ascetic, Bulletproof, Macho, Strongman, Ninja.
     Is(PlayerId, Passive),
+    /// What counters nothing of the player's action.
+    Immune(PlayerId, Immunity),
     /// The action came home to its actor.
     Home(PlayerId),
     /// Switch `doctor-saves=one`: at this player there are fewer protections than kills.
@@ -138,6 +141,7 @@ impl Ground {
                 Passive::Pgo => Rule::Model56,
                 Passive::Suicidal => Rule::Model59,
             },
+            Ground::Immune(_, why) => why.rule(),
             Ground::Home(_) => Rule::Model39,
             Ground::TooFew(_, true) => Rule::Model79,
             Ground::TooFew(_, false) => Rule::Model66,
@@ -289,7 +293,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                 Line::new(0, format!("{members} would go off for ever; none goes off again within one chain."), rule)
             }
             Step::Result(effect) => {
-                results.add(*effect, rule, words);
+                results.add(*effect, rule, night, words);
                 continue;
             }
         });
@@ -379,6 +383,7 @@ impl Say<'_> {
                     | Passive::Suicidal => format!("{name} is {word}"),
                 }
             }
+            Ground::Immune(player, why) => why.words(self.name(*player)),
             Ground::Home(player) => format!("it came home to {}", self.name(*player)),
             Ground::TooFew(player, limited) => {
                 let what = if *limited { "an X-shot Bulletproof, or a protection," } else { "a protection" };
@@ -426,6 +431,7 @@ impl Say<'_> {
             }
             Ground::Disguised(..)
             | Ground::Is(..)
+            | Ground::Immune(..)
             | Ground::Home(_)
             | Ground::TooFew(..)
             | Ground::Dead(_)

@@ -6,6 +6,7 @@
 use super::deed::{agent_words, aim_words, list_words, owner, player_words};
 use super::result::{Effect, Results};
 use super::{Explanation, Line, Says, Shows, Words};
+use crate::immunity::Immunity;
 use crate::model::{Ability, Component, ItemId, Night, Passive, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Report, ReportKind, Value};
 use crate::rule::Rule;
@@ -100,8 +101,14 @@ pub enum Why {
     Own(PlayerId),
 }
 
-/// A passive but for which something might have been otherwise, and whose it is.
-pub type Because = (Passive, PlayerId);
+/// What a player or an action is, but for which something might have been otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Because {
+    /// The player has this passive.
+    Is(PlayerId, Passive),
+    /// A block or a rolestop does nothing to the player's action.
+    Immune(PlayerId, Immunity),
+}
 
 /// The result of an item.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -212,7 +219,8 @@ impl Step {
             Step::Item { item, status, .. } => match status {
                 Status::Negated(why) => why.rule(),
                 Status::Works(because) => match because.first() {
-                    Some(&(passive, _)) => passive_rule(passive),
+                    Some(Because::Is(_, passive)) => passive_rule(*passive),
+                    Some(Because::Immune(_, why)) => why.rule(),
                     None => item.rule(),
                 },
                 Status::Late(_) => Rule::List16,
@@ -263,9 +271,11 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     let mut results = Results::default();
     for (number, step) in steps.iter().enumerate() {
         if let Step::Effect(effect) = step {
-            results.add(*effect, step.rule(), words);
+            results.add(*effect, step.rule(), night, words);
         }
-        lines.extend(say.line(step, steps.get(number + 1)));
+        let below_idle = matches!(step, Step::Order(_)) && lines.last().is_some_and(|line: &Line| line.idle);
+        let line = say.line(step, steps.get(number + 1));
+        lines.extend(line.map(|line| Line { idle: line.idle || below_idle, ..line }));
     }
     results.end(lines)
 }
@@ -278,9 +288,8 @@ pub(super) fn log(steps: &[Step], night: &Night, words: Words<'_>) -> Vec<Line> 
     let mut others = 0;
     for (number, step) in steps.iter().enumerate() {
         let next = steps.get(number + 1);
-        let decides = |status: &Status| status.works() || matches!(status, Status::Negated(Why::By(..)));
         match step {
-            Step::Item { status, .. } if !decides(status) => others += 1,
+            Step::Item { status, .. } if status.is_idle() => others += 1,
             Step::Order(_) => {}
             Step::Item { .. }
             | Step::Question(..)
@@ -291,18 +300,28 @@ pub(super) fn log(steps: &[Step], night: &Night, words: Words<'_>) -> Vec<Line> 
             | Step::Effect(_) => lines.extend(say.line(step, next)),
         }
         if others > 0 && !matches!(next, Some(Step::Item { .. } | Step::Order(_))) {
-            let text = match others {
-                1 => "One other item does nothing.".to_owned(),
-                _ => format!("{others} other items do nothing."),
-            };
-            lines.push(Line::new(1, text, Rule::List5));
+            lines.push(Line::new(1, others_words(others), Rule::List5));
             others = 0;
         }
     }
     lines
 }
 
+/// A count of items that do nothing, as a sentence.
+#[must_use]
+pub fn others_words(others: usize) -> String {
+    match others {
+        1 => "One other item does nothing.".to_owned(),
+        _ => format!("{others} other items do nothing."),
+    }
+}
+
 impl Status {
+    /// Reports whether its item neither works nor is negated by one that does.
+    fn is_idle(&self) -> bool {
+        !self.works() && !matches!(self, Status::Negated(Why::By(..)))
+    }
+
     fn works(&self) -> bool {
         match self {
             Status::Works(_) | Status::Late(_) | Status::Outnumbered(_) | Status::WorksAt(_) | Status::Brings(_) => {
@@ -393,6 +412,7 @@ impl Say<'_> {
         Some(Line {
             says: self.says(step),
             shows: self.shows(step),
+            idle: matches!(step, Step::Item { status, .. } if status.is_idle()),
             ..Line::new(depth, text, step.rule()).struck(struck)
         })
     }
@@ -555,9 +575,11 @@ impl Say<'_> {
         match status {
             Status::Works(because) if because.is_empty() => "it works".to_owned(),
             Status::Works(because) => {
-                let passive =
-                    |&(passive, player): &Because| format!("{} is {}", self.name(player), passive_words(passive));
-                format!("it works, as {}", list_words(&because.iter().map(passive).collect::<Vec<_>>()))
+                let one = |one: &Because| match *one {
+                    Because::Is(player, passive) => format!("{} is {}", self.name(player), passive_words(passive)),
+                    Because::Immune(player, why) => why.words(self.name(player)),
+                };
+                format!("it works, as {}", because.iter().map(one).collect::<Vec<_>>().join(", and "))
             }
             Status::Outnumbered(_) => "it works, as there are fewer protections than kills".to_owned(),
             Status::Late(mover) => format!("it works as soon as {} has brought it", self.agent(*mover)),

@@ -1,9 +1,10 @@
 //! Results: what a night comes to for a player, in one wording for all systems. Every system records them where it
 //! decides them, and every account ends with them.
 
+use super::deed::aim_of;
 use super::ending::things;
 use super::{Explanation, Line, Recorder, Words};
-use crate::model::{ItemSet, Night, PlayerId, PlayerSet};
+use crate::model::{ActionId, ItemSet, Night, PlayerId, PlayerSet};
 use crate::outcome::{Outcome, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::text::value_words;
@@ -23,6 +24,8 @@ pub enum Effect {
     Has(PlayerId, ItemSet, u32),
     /// A report to a player.
     Told(Report),
+    /// The same of a reading, as systems record it.
+    Read(ActionId, Report),
 }
 
 impl Effect {
@@ -46,8 +49,9 @@ impl Effect {
         match self {
             Effect::Dies(_) => Rule::Outcome1,
             Effect::Converted(_) | Effect::Stripped(_) | Effect::Revived(_) | Effect::Has(..) => Rule::Outcome2,
-            Effect::Told(Report { value: Value::NoResult, .. }) => Rule::Outcome5,
-            Effect::Told(Report { kind, .. }) => match kind {
+            Effect::Told(Report { value: Value::NoResult, .. })
+            | Effect::Read(_, Report { value: Value::NoResult, .. }) => Rule::Outcome5,
+            Effect::Told(Report { kind, .. }) | Effect::Read(_, Report { kind, .. }) => match kind {
                 ReportKind::Investigate => Rule::Outcome18,
                 ReportKind::Rolecop => Rule::Outcome12,
                 ReportKind::Track => Rule::Outcome6,
@@ -75,7 +79,7 @@ impl Effect {
             Effect::Told(Report { to, kind: ReportKind::Receives, value }) => {
                 format!("{} receives {}.", name(to), value_words(value, words))
             }
-            Effect::Told(Report { to, kind, value }) => {
+            Effect::Told(Report { to, kind, value }) | Effect::Read(_, Report { to, kind, value }) => {
                 let said = match value {
                     Value::Reads(Reads::Nothing) => "no visit".to_owned(),
                     Value::Players(players) => super::deed::player_words(players, words),
@@ -123,7 +127,9 @@ impl Effect {
                     claims.money.push((player, money));
                 }
             }
-            Effect::Told(Report { to, kind, value }) => claims.tell(to, kind, value),
+            Effect::Told(Report { to, kind, value }) | Effect::Read(_, Report { to, kind, value }) => {
+                claims.tell(to, kind, value);
+            }
         }
     }
 }
@@ -133,6 +139,18 @@ pub(crate) fn tell<Step: From<Effect>>(outcome: &mut Outcome, report: Report, re
     let Report { to, kind, value } = report;
     outcome.tell(to, kind, value);
     recorder.record(|| Effect::Told(report).into());
+}
+
+/// Tells a player the result of a reading of theirs, and records it.
+pub(crate) fn tell_reader<Step: From<Effect>>(
+    outcome: &mut Outcome,
+    reading: ActionId,
+    report: Report,
+    recorder: &mut impl Recorder<Step>,
+) {
+    let Report { to, kind, value } = report;
+    outcome.tell(to, kind, value);
+    recorder.record(|| Effect::Read(reading, report).into());
 }
 
 /// Records who has joined the cult, lost abilities or come back, for systems that decide it for all at once.
@@ -168,25 +186,49 @@ pub(crate) fn record_belongings<Step: From<Effect>, R: Recorder<Step>>(
 #[derive(Clone, Default, Debug)]
 pub(super) struct Results {
     found: Vec<(Effect, Line)>,
+    /// Readings, each as a player knows it: "investigation of Ann".
+    readings: Vec<(ActionId, String)>,
     claims: Outcome,
 }
 
 impl Results {
     /// Takes in a result, with the rule by which the system decided it. What was received twice is told once.
-    pub(super) fn add(&mut self, effect: Effect, rule: Rule, words: Words<'_>) {
+    pub(super) fn add(&mut self, effect: Effect, rule: Rule, night: &Night, words: Words<'_>) {
         if matches!(effect, Effect::Told(Report { kind: ReportKind::Receives, .. }))
             && self.found.iter().any(|&(known, _)| known == effect)
         {
             return;
         }
         effect.claim(&mut self.claims);
-        self.found.push((effect, Line::new(0, effect.text(words), rule)));
+        let line = Line::new(0, effect.text(words), rule);
+        self.found.push(if let Effect::Read(id, report) = effect {
+            self.readings.push((id, aim_of(id, night, words)));
+            (Effect::Told(report), Line { reading: Some((id, report)), ..line })
+        } else {
+            (effect, line)
+        });
     }
 
     /// Forgets all: the night is resolved anew.
     pub(super) fn clear(&mut self) {
         self.found.clear();
+        self.readings.clear();
         self.claims.clear();
+    }
+
+    /// Names the reading of each result of which its player has another of the kind, or with the same words.
+    fn name_readings(&mut self) {
+        let told: Vec<(ActionId, Report)> = self.found.iter().filter_map(|(_, line)| line.reading).collect();
+        for (_, line) in &mut self.found {
+            let Some((id, report)) = line.reading else { continue };
+            let alike = |&(other, its): &(ActionId, Report)| {
+                other != id && its.to == report.to && (its.kind == report.kind || its.value == report.value)
+            };
+            let named = self.readings.iter().find(|&&(known, _)| known == id);
+            if let (true, Some((_, name))) = (told.iter().any(alike), named) {
+                line.text = format!("{} ({name}).", line.text.trim_end_matches('.'));
+            }
+        }
     }
 
     /// The account, with its results as its last lines: deaths first, and said if there are none.
@@ -194,6 +236,7 @@ impl Results {
         if self.claims.deaths.is_empty() {
             lines.push(Line::new(0, "Nobody dies.".to_owned(), Rule::Outcome1));
         }
+        self.name_readings();
         self.found.sort_by_key(|&(effect, _)| effect);
         lines.extend(self.found.into_iter().map(|(_, line)| line));
         self.claims.finish();

@@ -15,6 +15,8 @@ pub struct Item {
     pub struck: bool,
     /// The rule that decided what it says: a short tag after it, or a link to the rule's text.
     pub rule: Option<Rule>,
+    /// True if nothing rests on it, so that it is folded away where pages can fold.
+    pub idle: bool,
 }
 
 impl Item {
@@ -27,8 +29,8 @@ impl Item {
 
 impl From<&Line> for Item {
     fn from(line: &Line) -> Item {
-        let Line { depth, text, struck, rule, .. } = line;
-        Item { depth: *depth, text: text.clone(), struck: *struck, rule: Some(*rule) }
+        let Line { depth, text, struck, rule, idle, .. } = line;
+        Item { depth: *depth, text: text.clone(), struck: *struck, rule: Some(*rule), idle: *idle }
     }
 }
 

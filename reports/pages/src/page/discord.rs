@@ -157,7 +157,7 @@ mod tests {
         let name = "@everyone <@1> *_~|`#> ```";
         let page = [
             Block::Heading(name.to_owned()),
-            Block::List(vec![Item { depth: 1, text: name.to_owned(), struck: true, rule: None }]),
+            Block::List(vec![Item { depth: 1, text: name.to_owned(), struck: true, rule: None, ..Item::default() }]),
             Block::Table {
                 header: vec!["player".to_owned()],
                 rows: vec![Row { cells: vec![name.to_owned()], marked: false }],

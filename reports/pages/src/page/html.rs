@@ -3,7 +3,12 @@
 
 use std::fmt::Write as _;
 
+use nightcourt_resolvers::explain::rar_list::others_words;
+
 use super::block::{Block, Item, Row, harmless};
+
+/// The most idle lines under one line that are not folded away.
+const MOST_IDLE: usize = 2;
 
 /// Text that is shown and not obeyed, within elements and within quoted attributes. Letters that XML forbids are replaced.
 #[must_use]
@@ -92,20 +97,45 @@ fn fold(out: &mut String, heading: &str, inside: &[Block], rules: Rules<'_>) {
 }
 
 /// Lists within lists. A line that is indented too far stands one step further in than the line above it.
+/// Many idle lines under one are folded away, below the others.
 fn list(out: &mut String, items: &[Item], rules: Rules<'_>) {
     let mut open = 0;
+    for part in items.chunk_by(|_, next| next.depth > 0) {
+        let (idle, others): (Vec<&Item>, Vec<&Item>) = part.iter().partition(|item| item.idle);
+        let folds = idle.len() > MOST_IDLE;
+        write_items(out, if folds { others } else { part.iter().collect() }, &mut open, rules);
+        if folds {
+            start_item(out, 1, &mut open);
+            let count = idle.iter().filter(|item| item.depth == 1).count();
+            let up = |item: &Item| Item { depth: item.depth.saturating_sub(1), idle: false, ..item.clone() };
+            let inside = Block::List(idle.into_iter().map(up).collect());
+            fold(out, &others_words(count), &[inside], rules);
+        }
+    }
+    out.push_str(&"</li></ul>".repeat(open));
+    if open > 0 {
+        out.push('\n');
+    }
+}
+
+/// Starts a line of a list at a depth, where lists are open down to another.
+fn start_item(out: &mut String, depth: usize, open: &mut usize) {
+    let depth = (depth + 1).min(*open + 1);
+    while *open > depth {
+        out.push_str("</li></ul>");
+        *open -= 1;
+    }
+    if *open == depth {
+        out.push_str("</li>\n<li>");
+    } else {
+        out.push_str("<ul><li>");
+        *open += 1;
+    }
+}
+
+fn write_items(out: &mut String, items: Vec<&Item>, open: &mut usize, rules: Rules<'_>) {
     for item in items {
-        let depth = (item.depth + 1).min(open + 1);
-        while open > depth {
-            out.push_str("</li></ul>");
-            open -= 1;
-        }
-        if open == depth {
-            out.push_str("</li>\n<li>");
-        } else {
-            out.push_str("<ul><li>");
-            open += 1;
-        }
+        start_item(out, item.depth, open);
         let text = escape(&item.text);
         if item.struck {
             let _ = write!(out, "<s>{text}</s> <span class=\"quiet\">(counteracted)</span>");
@@ -121,10 +151,6 @@ fn list(out: &mut String, items: &[Item], rules: Rules<'_>) {
                 if rules.titled { format!(" title=\"{}\"", escape(rule.sentence())) } else { String::new() }
             );
         }
-    }
-    out.push_str(&"</li></ul>".repeat(open));
-    if open > 0 {
-        out.push('\n');
     }
 }
 
@@ -205,7 +231,13 @@ mod tests {
                 name.clone(),
                 vec![
                     Block::Heading(name.clone()),
-                    Block::List(vec![Item { depth: 2, text: name.clone(), struck: true, rule: None }]),
+                    Block::List(vec![Item {
+                        depth: 2,
+                        text: name.clone(),
+                        struck: true,
+                        rule: None,
+                        ..Item::default()
+                    }]),
                     Block::Area(name.clone(), vec![Block::Code(name.clone())]),
                 ],
             ),
@@ -229,6 +261,24 @@ mod tests {
             "<ul><li>a<ul><li>b<ul><li>c</li></ul></li></ul></li>\n<li>d<ul><li>e</li></ul></li></ul>\n"
         );
         assert_eq!(print(&[Block::List(Vec::new())], ""), "");
+    }
+
+    #[test]
+    fn idle_lines_are_folded_where_there_are_many() {
+        let item = |depth, text: &str, idle| Item { depth, text: text.to_owned(), idle, ..Item::default() };
+        let list = |many: bool| {
+            let idle = [item(1, "x", true), item(1, "b", false), item(1, "y", true), item(1, "z", true)];
+            let mut items = vec![item(0, "a", false)];
+            items.extend(idle.into_iter().take(if many { 4 } else { 3 }));
+            items.push(item(0, "c", false));
+            print(&[Block::List(items)], "")
+        };
+        assert_eq!(
+            list(true),
+            "<ul><li>a<ul><li>b</li>\n<li><details><summary>3 other items do nothing.</summary>\n\
+             <ul><li>x</li>\n<li>y</li>\n<li>z</li></ul>\n</details>\n</li></ul></li>\n<li>c</li></ul>\n"
+        );
+        assert_eq!(list(false), "<ul><li>a<ul><li>x</li>\n<li>b</li>\n<li>y</li></ul></li>\n<li>c</li></ul>\n");
     }
 
     #[test]

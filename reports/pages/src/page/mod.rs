@@ -59,7 +59,7 @@ mod tests {
                 header: vec!["player".to_owned()],
                 rows: vec![Row { cells: vec![name.clone()], marked: true }],
             },
-            Block::List(vec![Item { depth: 2, text: name, struck: true, rule: Some(Rule::Nar5) }]),
+            Block::List(vec![Item { depth: 2, text: name, struck: true, rule: Some(Rule::Nar5), ..Item::default() }]),
         ];
         let print = |format| print(&page, format, Screen::default());
         assert!(!print(Format::Text).contains('\u{1b}'));

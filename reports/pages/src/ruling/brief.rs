@@ -74,7 +74,7 @@ impl Ruling<'_> {
         let shown = |effect: &Effect| match effect {
             Effect::Dies(_) | Effect::Has(..) => false,
             Effect::Converted(_) | Effect::Stripped(_) | Effect::Revived(_) => self.lens >= Lens::State,
-            Effect::Told(_) => self.lens >= Lens::Full,
+            Effect::Told(_) | Effect::Read(..) => self.lens >= Lens::Full,
         };
         let mut effects: Vec<Effect> = Effect::all(outcome).filter(shown).collect();
         if self.lens >= Lens::State {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use nightcourt_resolvers::explain::note::notes;
+use nightcourt_resolvers::explain::note::notes_of;
 use nightcourt_resolvers::explain::{Explanation, Line, explain, explain_within};
 use nightcourt_resolvers::model::PlayerId;
 use nightcourt_resolvers::outcome::Outcome;
@@ -119,7 +119,7 @@ impl Ruling<'_> {
 
     fn notes(&self) -> Vec<Item> {
         let mut all = Gathered::default();
-        for (system, outcome) in &self.verdicts {
+        for ((system, outcome), possible) in self.verdicts.iter().zip(&self.possible) {
             if outcome.exhausted {
                 let why = match &outcome.silence {
                     Some(silence) => silence.to_string(),
@@ -129,8 +129,8 @@ impl Ruling<'_> {
                 continue;
             }
             let Some(rules) = self.panel.ruleset(*system) else { continue };
-            for Line { text, rule, .. } in notes(rules, &self.sheet.night, &self.switches, outcome, self.sheet.words())
-            {
+            let (night, words) = (&self.sheet.night, self.sheet.words());
+            for Line { text, rule, .. } in notes_of(rules, night, &self.switches, outcome, possible.as_ref(), words) {
                 all.add(*system, text, Some(rule));
             }
         }

@@ -44,14 +44,14 @@ pub fn log_of<'a>(
         true => exceeded(rules),
         false => decided(rules, night, switches, words, budget.clone()),
     };
-    for effect in Effect::all(outcome) {
-        let Effect::Told(report) = effect else { continue };
-        let Some(own) = own_words(sheet, wording, report) else { continue };
-        let stop = if own.ends_with(['.', '!', '?']) { "" } else { "." };
-        let usual = effect.text(words);
-        for line in results.iter_mut().filter(|line| line.text == usual) {
-            line.text = format!("{} is told: {own}{stop}", sheet.name(report.to));
-        }
+    for line in &mut results {
+        let Some((reading, report)) = line.reading else { continue };
+        let Some(own) = own_words(sheet, wording, night.action(reading), report) else { continue };
+        // The result, and whose it is where two are alike.
+        let usual = Effect::Told(report).text(words);
+        let whose = line.text.strip_prefix(usual.trim_end_matches('.')).unwrap_or_default().trim_end_matches('.');
+        let stop = if own.ends_with(['.', '!', '?']) && whose.is_empty() { "" } else { "." };
+        line.text = format!("{} is told: {own}{whose}{stop}", sheet.name(report.to));
     }
     let submitted =
         night.action_ids().iter().map(|id| Item::plain(aimed_words(Agent::Submitted(id), night, words) + "."));

@@ -8,7 +8,8 @@
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::explain::deed::{list_words, player_words};
 use nightcourt_resolvers::explain::ending::things;
-use nightcourt_resolvers::model::{Action, PlayerId, Reading};
+use nightcourt_resolvers::explain::explain_within;
+use nightcourt_resolvers::model::{Action, ActionId, PlayerId, Reading};
 use nightcourt_resolvers::outcome::{Outcome, Reads, Report, ReportKind, Value};
 use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::Switches;
@@ -43,9 +44,26 @@ pub fn messages(
     }
     let attacks =
         rules.map_or_else(Attacks::default, |rules| Attacks::of(sheet, rules, switches, outcome, wording, budget));
+    let readings = match rules {
+        Some(rules) if reads_twice(sheet) => {
+            let account = explain_within(rules, &sheet.night, switches, sheet.words(), outcome, &mut budget.clone());
+            account.lines.iter().filter_map(|line| line.reading).collect()
+        }
+        Some(_) | None => Vec::new(),
+    };
     let players = sheet.night.player_ids().iter();
-    let each = players.map(|to| Message { to, lines: lines(sheet, outcome, wording, &attacks, to) });
+    let each = players.map(|to| Message { to, lines: lines(sheet, outcome, wording, &attacks, &readings, to) });
     each.filter(|message| !message.lines.is_empty()).collect()
+}
+
+/// Reports whether a player has several readings of one kind, of whose results an outcome does not say which is of which.
+fn reads_twice(sheet: &Sheet) -> bool {
+    let actions = sheet.night.actions();
+    let read = |action: &Action| ReportKind::of(action.ability).map(|kind| (action.actor, kind));
+    actions
+        .iter()
+        .enumerate()
+        .any(|(place, one)| read(one).is_some_and(|its| actions[..place].iter().any(|other| read(other) == Some(its))))
 }
 
 /// Messages as a page: each under the name of whom it is for.
@@ -61,7 +79,14 @@ pub fn page(sheet: &Sheet, messages: &[Message]) -> Vec<Block> {
     each.collect()
 }
 
-fn lines(sheet: &Sheet, outcome: &Outcome, wording: &Wording, attacks: &Attacks, to: PlayerId) -> Vec<String> {
+fn lines(
+    sheet: &Sheet,
+    outcome: &Outcome,
+    wording: &Wording,
+    attacks: &Attacks,
+    readings: &[(ActionId, Report)],
+    to: PlayerId,
+) -> Vec<String> {
     let mine: Vec<&Action> = sheet.night.actions().iter().filter(|action| action.actor == to).collect();
     let house = House { sheet, wording, player: sheet.name(to) };
     let mut said = Vec::new();
@@ -72,7 +97,12 @@ fn lines(sheet: &Sheet, outcome: &Outcome, wording: &Wording, attacks: &Attacks,
         let actions: Vec<&Action> =
             mine.iter().copied().filter(|action| ReportKind::of(action.ability) == Some(kind)).collect();
         match sentence(kind) {
-            Some(sentence) => house.read(sentence, kind, &actions, &told, &mut said),
+            Some(sentence) => {
+                let of_this = readings.iter().filter(|(_, report)| report.to == to && report.kind == kind);
+                let mut own: Vec<(ActionId, Value)> = of_this.map(|&(id, report)| (id, report.value)).collect();
+                own.sort_by_key(|&(id, _)| id);
+                house.read(sentence, kind, &actions, &told, &own, &mut said);
+            }
             None => said
                 .extend(told.iter().map(|&value| house.fill(Phrase::Received, "", &value_words(value, sheet.words())))),
         }
@@ -99,13 +129,11 @@ fn lines(sheet: &Sheet, outcome: &Outcome, wording: &Wording, attacks: &Attacks,
 }
 
 /// The result of a report in the house's own words, if it has any; in a sentence that names the chosen targets where it does.
-pub(super) fn own_words(sheet: &Sheet, wording: &Wording, report: Report) -> Option<String> {
+pub(super) fn own_words(sheet: &Sheet, wording: &Wording, reading: &Action, report: Report) -> Option<String> {
     let Report { to, kind, value } = report;
     let phrase = phrase(kind, value).filter(|&phrase| wording.has_own(phrase))?;
     let house = House { sheet, wording, player: sheet.name(to) };
-    let read = |action: &&Action| action.actor == to && ReportKind::of(action.ability) == Some(kind);
-    let actions: Vec<&Action> = sheet.night.actions().iter().filter(read).collect();
-    Some(house.fill(phrase, &house.targets(&actions), &house.named(value)))
+    Some(house.fill(phrase, &house.targets(&[reading]), &house.named(value)))
 }
 
 /// A night and a house's words, for one player.
@@ -130,8 +158,17 @@ impl House<'_> {
         list_words(&names)
     }
 
-    /// The results of readings of one kind: each with its action, if there is one or all results are the same.
-    fn read(&self, sentence: Phrase, kind: ReportKind, actions: &[&Action], told: &[Value], said: &mut Vec<String>) {
+    /// The results of readings of one kind: each with its action, if that is known (`own`), if there is one, or if all
+    /// results are the same.
+    fn read(
+        &self,
+        sentence: Phrase,
+        kind: ReportKind,
+        actions: &[&Action],
+        told: &[Value],
+        own: &[(ActionId, Value)],
+        said: &mut Vec<String>,
+    ) {
         let same = told.len() == actions.len() && told.iter().all(|value| *value == told[0]);
         match (actions, told) {
             (_, []) => {}
@@ -143,7 +180,11 @@ impl House<'_> {
             (_, &[value, ..]) if same => {
                 said.extend(actions.iter().map(|action| self.message(sentence, &self.targets(&[action]), kind, value)));
             }
-            // An outcome does not say which of them told what: the mod log does.
+            _ if own.len() == told.len() => said.extend(own.iter().map(|&(id, value)| {
+                let at = self.targets(&[self.sheet.night.action(id)]);
+                self.message(sentence, &at, kind, value)
+            })),
+            // Another program does not say which of them told what.
             _ => {
                 let at = self.targets(actions);
                 let is_sentence =

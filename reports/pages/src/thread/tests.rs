@@ -203,7 +203,20 @@ fn readings_of_one_kind_stand_beside_their_actions_where_that_is_known() {
         "To Jo\n\nYou investigated Vic: town.\nYou investigated Wes: town.\n"
     );
     let night = night.replace("Jo -> Wes", "Jo -> Mo");
-    assert_eq!(sent(&night, System::Rar, &Wording::default()), "To Jo\n\nYou investigated Vic and Mo: mafia; town.\n");
+    for system in System::ALL {
+        let told = sent(&night, system, &Wording::default());
+        assert_eq!(told, "To Jo\n\nYou investigated Vic: town.\nYou investigated Mo: mafia.\n", "{system}");
+        let kept = kept(&night, system);
+        assert!(kept.contains("Jo is told: town (investigation of Vic). "), "{kept}");
+        assert!(kept.contains("Jo is told: mafia (investigation of Mo). "), "{kept}");
+    }
+    // An engine gives no account.
+    let sheet = Sheet::parse(&night).unwrap();
+    let (switches, mut outcome) = (Switches::default(), Outcome::default());
+    resolve(System::Rar, &sheet.night, &switches, &mut Scratch::default(), &mut outcome);
+    let all = messages(&sheet, None, &switches, &outcome, &Wording::default(), &Budget::default());
+    let told: Vec<&str> = all.iter().flat_map(|message| &message.lines).map(String::as_str).collect();
+    assert_eq!(told, ["You investigated Vic and Mo: mafia; town."]);
 }
 
 /// Names that are markup are shown and not obeyed, in every format, in logs and in messages.

@@ -3,8 +3,8 @@
 use nightcourt_resolvers::explain::Line;
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::ruling::{
-    BlockBlockers, BlockEvasion, BulletproofSaves, DriveLasts, NarOwnTrigger, RarListItem, RarRule4, StrongmanBlock,
-    Switches, WolvesLoot,
+    BlockBlockers, BlockEvasion, BulletproofSaves, DriveLasts, NarOwnTrigger, RarListItem, RarRule4, RolestopStrongman,
+    StrongmanBlock, Switches, WolvesLoot,
 };
 
 /// A line of an account or a note that cites a rule of another option than the one chosen.
@@ -19,6 +19,7 @@ pub fn switch_fault<'a>(switches: &Switches, mut lines: impl Iterator<Item = &'a
         (Rule::Model72, switches.drive_lasts == DriveLasts::AllNight),
         (Rule::Wolves11, switches.wolves_loot == WolvesLoot::Yes),
         (Rule::Model75, switches.strongman_block == StrongmanBlock::GoesThrough),
+        (Rule::Model76, switches.rolestop_strongman == RolestopStrongman::GoesThrough),
         (Rule::Model77, switches.block_blockers == BlockBlockers::No),
         (Rule::Model78, switches.block_evasion == BlockEvasion::No),
         (Rule::Model79, switches.bulletproof_saves == BulletproofSaves::One),

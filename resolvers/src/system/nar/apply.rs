@@ -3,6 +3,7 @@
 use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Failure};
 use crate::explain::nar::Step;
+use crate::immunity::Immunity;
 use crate::model::{Component, Night, Passive, PlayerId};
 use crate::outcome::Agent;
 use crate::rule::Rule;
@@ -11,12 +12,12 @@ use super::state::{Act, State, Status};
 use super::{Rules, drives};
 
 /// Resolves an action that has triggered whatever it triggers: it fails at its target, or takes hold.
-pub(super) fn resolve<const W: usize>(
+pub(super) fn resolve<const W: usize, R: Recorder<Step>>(
     state: &mut State<W>,
     act: usize,
     night: &Night,
     rules: &Rules<'_>,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut R,
 ) {
     state.pending.remove(act);
     let this = &state.acts[act];
@@ -43,6 +44,22 @@ pub(super) fn resolve<const W: usize>(
     }
     if let (true, Some(target)) = (components.has(Component::Frame), target) {
         state.framed.insert(target);
+    }
+    if R::ENABLED {
+        record_through_rolestop(state, act, recorder);
+    }
+}
+
+/// Records that a rolestop does nothing to a Strongman's kill, once both have taken hold.
+fn record_through_rolestop<const W: usize>(state: &State<W>, act: usize, recorder: &mut impl Recorder<Step>) {
+    let why = Immunity::Rolestop;
+    for &(at, by) in &state.untargetable_by {
+        for &kill in state.resolved.iter().filter(|&&kill| usize::from(kill) == act || usize::from(by) == act) {
+            let [this, by] = [kill, by].map(|number| &state.acts[usize::from(number)]);
+            if this.target == Some(at) && this.strongman && by.open_to_strongmen {
+                recorder.record(|| Step::Deed(Deed::Immune(this.agent, by.agent, why), why.rule()));
+            }
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::explain::Recorder;
 use crate::explain::ending::{Armed, Because, Ending};
 use crate::explain::nar::Step;
-use crate::explain::result::tell;
-use crate::model::{Ability, AbilitySet, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading};
+use crate::explain::result::tell_reader;
+use crate::model::{Ability, AbilitySet, ActionId, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Agent, Outcome, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::ruling::Guns;
@@ -31,7 +31,8 @@ pub(super) fn report<const W: usize>(
                 Value::NoResult
             }
         };
-        tell(outcome, Report { to: action.actor, kind, value }, recorder);
+        let id = ActionId::new(number as u8);
+        tell_reader(outcome, id, Report { to: action.actor, kind, value }, recorder);
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::explain::Recorder;
 use crate::explain::ending::{Armed, Because, Ending};
 use crate::explain::ordered::Step;
-use crate::explain::result;
-use crate::model::{Component, Night, Passive, PlayerId, PlayerSet, Reading};
+use crate::explain::result::tell_reader;
+use crate::model::{ActionId, Component, Night, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Outcome, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::rulebook::{Seen, Steps};
@@ -37,7 +37,8 @@ pub(super) fn tell<const W: usize>(
                 Value::NoResult
             }
         };
-        result::tell(outcome, Report { to: action.actor, kind, value }, recorder);
+        let id = ActionId::new(number as u8);
+        tell_reader(outcome, id, Report { to: action.actor, kind, value }, recorder);
     }
 }
 

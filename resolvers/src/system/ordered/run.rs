@@ -68,15 +68,23 @@ pub(super) fn look<const W: usize>(state: &mut State<W>, entry: usize) {
 }
 
 /// Lets an entry that lives take hold: blocks, untargetables, moves. Kills, reads and the like wait for the end.
-pub(super) fn take_hold<const W: usize>(
+pub(super) fn take_hold<const W: usize, R: Recorder<Step>>(
     state: &mut State<W>,
     entry: usize,
     rules: &Rules<'_>,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut R,
 ) {
     state.ran.push(entry as u16);
     let this = state.entries[entry];
     state.to_loot |= this.does(Component::Kill);
+    if R::ENABLED && this.pierces {
+        for &(_, by) in state.untargetable_by.iter().filter(|&&(at, _)| Some(at) == this.target) {
+            let (by, why) = (&state.entries[usize::from(by)], Immunity::Rolestop);
+            if by.open_to_strongmen {
+                recorder.record(|| Step::Deed(Deed::Immune(this.agent, by.agent, why), why.rule()));
+            }
+        }
+    }
     recorder.record(|| match this.target {
         Some(target) if this.is_part => Step::Part(this.agent, target, this.parts),
         Some(_) | None => Step::Deed(Deed::Holds(this.agent, this.target), Rule::Order1),

@@ -112,6 +112,7 @@ impl<const W: usize, R> Tree<'_, '_, W, R> {
             (_, Source::Standing(Component::Block, ..)) => (Use::Blocks, Rule::Rar8),
             (_, Source::Standing(Component::Frame, ..)) => (Use::Frames, Rule::Rar23),
             (_, Source::Standing(..)) => (Use::Protects, Rule::Rar18),
+            (_, Source::Rolestops(..)) => (Use::Clears, Rule::Rar12),
             (_, Source::Exchanges(_)) => (Use::SharesPlayer, Rule::Model33),
             (Counter::Takes(taking), Source::Part(part, ..)) => {
                 let standing = board.standing(part);

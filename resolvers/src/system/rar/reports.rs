@@ -3,7 +3,7 @@
 
 use crate::explain::Recorder;
 use crate::explain::rar::{Question, Step};
-use crate::explain::result::tell;
+use crate::explain::result::tell_reader;
 use crate::model::{AbilitySet, ActionId, Alignment, Component, ItemId, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Agent, EventKind, Outcome, Reads, Report, ReportKind, Value};
 use crate::system::bits::Bits;
@@ -50,7 +50,8 @@ impl<const W: usize> Search<'_, W> {
                 outcome.events.record_set(EventKind::Contradiction, [agent]);
             }
             for &value in lines.iter() {
-                tell(outcome, Report { to: action.actor, kind, value }, account.recorder);
+                let id = ActionId::new(reader as u8);
+                tell_reader(outcome, id, Report { to: action.actor, kind, value }, account.recorder);
             }
         }
     }

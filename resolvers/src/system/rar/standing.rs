@@ -29,6 +29,8 @@ pub(super) struct Act {
     pub(super) pair: [PlayerId; 2],
     pub(super) item: ItemId,
     pub(super) blockable: bool,
+    /// Why a block does not stop it, if it was submitted.
+    pub(super) immune: Option<Immunity>,
     pub(super) redirectable: bool,
     /// The players at whom it fails for what they are, or for what its actor is.
     pub(super) fails_at: PlayerSet,
@@ -257,6 +259,7 @@ impl<const W: usize> Board<W> {
             if action.ability.has(Component::Redirect) {
                 self.redirects.push(id.index() as u16);
             }
+            let immune = Immunity::of(night, switches, id, false);
             self.acts.push(Act {
                 agent: Agent::Submitted(id),
                 actor: action.actor,
@@ -265,7 +268,8 @@ impl<const W: usize> Board<W> {
                 destination: action.destination().unwrap_or(action.actor),
                 pair: action.pair().unwrap_or([action.actor; 2]),
                 item: action.item,
-                blockable: Immunity::of(night, switches, id, false).is_none(),
+                blockable: immune.is_none(),
+                immune,
                 redirectable: night.redirectable().contains(id),
                 fails_at: if choosy.contains(action.actor) {
                     ascetics.union(not_looked_for(night, action.actor))
@@ -305,6 +309,7 @@ impl<const W: usize> Board<W> {
                     pair: [owner; 2],
                     item,
                     blockable: false,
+                    immune: None,
                     redirectable: false,
                     fails_at: if kills { PlayerSet::EMPTY } else { night.having(Passive::Ascetic) },
                     second: self.acts.len() as u16,

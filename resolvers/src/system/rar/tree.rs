@@ -11,8 +11,9 @@
 
 use crate::explain::Recorder;
 use crate::explain::rar::{Cut, Ground, Question, Step, Use};
+use crate::immunity::Immunity;
 use crate::model::{Component, Passive, PlayerId};
-use crate::outcome::{Agent, Value};
+use crate::outcome::Value;
 use crate::rule::Rule;
 use crate::system::bits::Bits;
 
@@ -76,6 +77,8 @@ pub(super) enum Source<const W: usize> {
     /// The competitors of a mover.
     Rivals(Taking),
     Standing(Component, PlayerId, u32),
+    /// The rolestops that a Strongman goes through (switch `rolestop-strongman`).
+    Rolestops(PlayerId, u32),
     /// The exchanges that share a player with one.
     Exchanges(u32),
 }
@@ -162,13 +165,22 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         sources
     }
 
-    /// Blocks at the actor of a part, who is Strong-Willed.
-    fn strong_willed(&mut self, depth: usize, part: u32, chain: &Bits<W>) {
-        let Act { agent, actor, .. } = *self.search.board.act_of(part);
-        let submitted = matches!(agent, Agent::Submitted(_));
-        if submitted && self.search.night.having(Passive::StrongWilled).contains(actor) {
-            let because = Ground::Is(actor, Passive::StrongWilled);
+    /// Blocks and rolestops that counter nothing of a part, for what it or its actor is.
+    fn immune(&mut self, depth: usize, part: u32, chain: &Bits<W>) {
+        let Act { actor, immune, strongman, .. } = *self.search.board.act_of(part);
+        if let Some(why) = immune {
+            let because = match why {
+                Immunity::StrongWilled => Ground::Is(actor, Passive::StrongWilled),
+                Immunity::Strongman | Immunity::Rolestop | Immunity::Blocker | Immunity::Evasion => {
+                    Ground::Immune(actor, why)
+                }
+            };
             self.all_ignored(depth, Source::Standing(Component::Block, actor, part), chain, &because);
+        }
+        if strongman {
+            let because = Ground::Immune(actor, Immunity::Rolestop);
+            let end = self.search.board.standing(part).end;
+            self.all_ignored(depth, Source::Rolestops(end, part), chain, &because);
         }
     }
 
@@ -209,7 +221,7 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
                 countered |= holds;
             }
             if let Source::Part(part, ..) = source {
-                self.strong_willed(depth, part, chain);
+                self.immune(depth, part, chain);
             }
             // A part is asked about alone; what stands at a player, or competes, once everything else holds.
             if holds || !countered && matches!(source, Source::Part(..)) {
@@ -267,6 +279,12 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
             Source::Part(part, visit, _) => search.each_counter(part, visit, chain, &mut note),
             Source::Rivals(taking) => search.each_taking(taking.place(), Some(taking.to), chain, &mut note),
             Source::Standing(component, at, of) => search.each_standing(component, at, of, chain, &mut note),
+            Source::Rolestops(at, of) => {
+                search.each_standing(Component::Untarget, at, of, chain, &mut |search, counter, chain| {
+                    let open = |by: u32| search.board.act_of(by).open_to_strongmen;
+                    matches!(counter, Counter::Stands(by, _) if open(by)) && note(search, counter, chain)
+                })
+            }
             Source::Exchanges(exchange) => search.each_sharing(exchange, chain, &mut note),
         };
         let against = |(counter, chain)| {
@@ -296,7 +314,7 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
                 search.each_refused_at(component, at, of, chain, &mut |_, counter, chain| note(of, counter, chain))
             }
             // An exchange acts on nothing, so none is used twice.
-            Source::Exchanges(_) => false,
+            Source::Exchanges(_) | Source::Rolestops(..) => false,
         };
         found.into_iter().filter_map(|(of, counter, chain)| self.cut(depth, of, counter, &chain)).collect()
     }

@@ -29,6 +29,8 @@ pub(super) struct Part {
     pub(super) pair: [PlayerId; 2],
     pub(super) item: ItemId,
     pub(super) blockable: bool,
+    /// Why a block does not stop it, if it was submitted.
+    pub(super) immune: Option<Immunity>,
     pub(super) redirectable: bool,
     pub(super) strongman: bool,
     /// True if it is no obstacle to a Strongman's kill, where it makes a player untargetable.
@@ -156,6 +158,7 @@ impl Cast {
             let id = ActionId::new(number as u8);
             let kills = ability == Ability::Kill;
             let silent = ability == Ability::Drive && !rules.drives_visit;
+            let immune = Immunity::of(night, switches, id, false);
             self.all.push(Part {
                 agent: Agent::Submitted(id),
                 ability: Some(ability),
@@ -166,7 +169,8 @@ impl Cast {
                 destination: action.destination().unwrap_or(action.actor),
                 pair: action.pair().unwrap_or([action.actor; 2]),
                 item: action.item,
-                blockable: Immunity::of(night, switches, id, false).is_none(),
+                blockable: immune.is_none(),
+                immune,
                 redirectable: night.redirectable().contains(id),
                 strongman: kills && night.having(Passive::Strongman).contains(action.actor),
                 open_to_strongmen: rules.rolestop_open && ability == Ability::Rolestop,
@@ -291,6 +295,7 @@ impl Cast {
             item,
             blockable: false,
             redirectable: false,
+            immune: None,
             strongman: false,
             open_to_strongmen: false,
             unseen: true,

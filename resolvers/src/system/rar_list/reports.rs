@@ -2,8 +2,8 @@
 
 use crate::explain::Recorder;
 use crate::explain::rar_list::{Question, Step};
-use crate::explain::result::tell;
-use crate::model::{Ability, AbilitySet, Component, ItemId, Passive, PlayerId, PlayerSet, Reading};
+use crate::explain::result::tell_reader;
+use crate::model::{Ability, AbilitySet, ActionId, Component, ItemId, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{EventKind, Reads, Report, ReportKind, Value};
 
 use super::Exhausted;
@@ -44,7 +44,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             let Some(kind) = ReportKind::of(action.ability) else { continue };
             let told_before = self.outcome.reports.len();
             match kind {
-                ReportKind::Investigate | ReportKind::Receives => self.alignments(number, action.actor, kind)?,
+                ReportKind::Investigate | ReportKind::Receives => self.alignments(number, kind)?,
                 ReportKind::Rolecop => {
                     let role = |at: PlayerId| Value::role(night.player(at).role);
                     self.plain(number, kind, Component::ReadRole, role)?;
@@ -83,7 +83,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
 
     /// The alignments read, one question each: a frame is part of the reason for `mafia`, and interferes with the other
     /// readings.
-    fn alignments(&mut self, reader: u16, to: PlayerId, kind: ReportKind) -> Result<(), Exhausted> {
+    fn alignments(&mut self, reader: u16, kind: ReportKind) -> Result<(), Exhausted> {
         const READS: Component = Component::ReadAlignment;
         let places = self.map.places(reader, READS);
         let mut told = false;
@@ -119,11 +119,11 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             }
             if reads {
                 told = true;
-                self.tell(to, kind, Value::Alignment(value));
+                self.tell(reader, kind, Value::Alignment(value));
             }
         }
         if !told {
-            self.tell(to, kind, Value::NoResult);
+            self.tell(reader, kind, Value::NoResult);
         }
         Ok(())
     }
@@ -136,9 +136,10 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         self.run.first(Component::Frame, at, Upon::at(reader, READS, at), reader, before, &self.map)
     }
 
-    /// Tells a player something.
-    fn tell(&mut self, to: PlayerId, kind: ReportKind, value: Value) {
-        tell(self.outcome, Report { to, kind, value }, self.recorder);
+    /// Tells a reader something.
+    fn tell(&mut self, reader: u16, kind: ReportKind, value: Value) {
+        let to = self.map.cast.all[usize::from(reader)].actor;
+        tell_reader(self.outcome, ActionId::new(reader as u8), Report { to, kind, value }, self.recorder);
     }
 
     /// The result of reading an unframed player (MODEL-50, MODEL-51, MODEL-54): the alignment at the start of the
@@ -168,7 +169,6 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         reads: Component,
         value: impl Fn(PlayerId) -> Value,
     ) -> Result<(), Exhausted> {
-        let to = self.map.cast.all[usize::from(reader)].actor;
         let mut left = self.map.places(reader, reads);
         let mut told = false;
         while let Some(first) = left.lowest() {
@@ -181,11 +181,11 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             }
             if holds {
                 told = true;
-                self.tell(to, kind, says);
+                self.tell(reader, kind, says);
             }
         }
         if !told {
-            self.tell(to, kind, Value::NoResult);
+            self.tell(reader, kind, Value::NoResult);
         }
         Ok(())
     }
@@ -193,7 +193,6 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     /// Readings of visits, one question for each player or ability told of, or for motion: every pair of a reading and a
     /// visit that it reads is a cause. That there was none is told if the reading stands somewhere.
     fn visits(&mut self, reader: u16, kind: ReportKind, reads: Component) -> Result<(), Exhausted> {
-        let to = self.map.cast.all[usize::from(reader)].actor;
         let places = self.map.places(reader, reads);
         let mut seen = std::mem::take(&mut self.spare.seen);
         self.find_visits(reader, reads, &mut seen);
@@ -252,7 +251,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             | ReportKind::Neapolitan
             | ReportKind::Receives => Value::seen(players),
         };
-        self.tell(to, kind, value);
+        self.tell(reader, kind, value);
         Ok(())
     }
 

@@ -5,6 +5,7 @@
 
 use crate::explain::Recorder;
 use crate::explain::rar_list::{self as account, Acting, Because, Question, Status, Step, Why};
+use crate::immunity::Immunity;
 use crate::model::{Component, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::Agent;
 use crate::ruling::RarListItem;
@@ -477,8 +478,15 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             self.with(component).any(|number| number != item.by && all[usize::from(number)].reach.contains(player))
         };
         let mut because = Vec::new();
-        if has(Passive::StrongWilled, this.actor) && reaches(Component::Block, this.actor) {
-            because.push((Passive::StrongWilled, this.actor));
+        if let Some(why) = this.immune.filter(|_| reaches(Component::Block, this.actor)) {
+            because.push(Because::Immune(this.actor, why));
+        }
+        let opens = |number: u16| {
+            all[usize::from(number)].open_to_strongmen && all[usize::from(number)].reach.contains(item.place)
+        };
+        let through = component == Component::Kill && this.strongman && self.with(Component::Untarget).any(opens);
+        if through {
+            because.push(Because::Immune(this.actor, Immunity::Rolestop));
         }
         if item.upon.kind == Kind::Death {
             let of = item.upon.at;
@@ -486,15 +494,15 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                 || reaches(Component::Protect, item.place)
                 || reaches(Component::Guard, item.place);
             if shielded && this.strongman {
-                because.push((Passive::Strongman, this.actor));
+                because.extend((!through).then_some(Because::Is(this.actor, Passive::Strongman)));
             } else if shielded && has(Passive::Macho, of) {
-                because.push((Passive::Macho, of));
+                because.push(Because::Is(of, Passive::Macho));
             }
         }
         if component == Component::ReadAlignment && self.plainly_read(item) {
             let colours = [Passive::Miller, Passive::Godfather];
             let disguises = |&passive: &Passive| self.disguised(item.place, passive);
-            because.extend(colours.into_iter().find(disguises).map(|it| (it, item.place)));
+            because.extend(colours.into_iter().find(disguises).map(|it| Because::Is(item.place, it)));
         }
         because
     }

@@ -274,6 +274,11 @@ impl<R: Recorder<Step>> Queue<'_, R> {
                     return Ok(());
                 }
             }
+            if R::ENABLED && shot.strongman {
+                // A player who can be targeted all the same was rolestopped.
+                let rolestops = self.all.ledger.causes(Mark::Untargetable, stands).filter(|by| by.order < order);
+                rolestops.for_each(|by| self.recorder.record(|| Step::Immune(agent, by, Immunity::Rolestop)));
+            }
             self.recorder.record(|| Step::Targets(agent, Some(stands)));
             self.visit(agent, &shot, stands, order)?;
         } else {

@@ -1,7 +1,7 @@
 //! The end of the night (SNARF-23; [SNARF] "Beginning and End of the Night"): fates, identities, reports.
 
 use crate::explain::Recorder;
-use crate::explain::result::{Effect, record_belongings, record_changes, tell};
+use crate::explain::result::{Effect, record_belongings, record_changes, tell_reader};
 use crate::explain::snarf::Step;
 use crate::model::{Action, ActionId, Alignment, Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Outcome, Report, ReportKind, Value};
@@ -33,7 +33,7 @@ pub(super) fn settle(night: &Night, all: &Scratch, outcome: &mut Outcome, record
     for (id, action) in night.action_ids().iter().zip(night.actions()) {
         if let Some(kind) = ReportKind::of(action.ability) {
             let value = read(night, all, id, action, kind, recorder);
-            tell(outcome, Report { to: action.actor, kind, value }, recorder);
+            tell_reader(outcome, id, Report { to: action.actor, kind, value }, recorder);
         }
     }
 }
