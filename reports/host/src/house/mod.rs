@@ -416,11 +416,6 @@ mod tests {
                 "\"{taget} is guilty\"",
                 "line 11, column 1: `mafia` has no field `{taget}`; it may have {player}, {target}",
             ),
-            (
-                "mafia =",
-                "attacked =",
-                "line 11, column 1: rar says why, and not at whom, a kill is stopped: `attacked` cannot be said",
-            ),
             ("\"kept\"", "\"keep\"", "line 4, column 17: blocked-shots cannot be `keep`; it is spent or kept"),
             (
                 "blocked-shots = \"kept\"",
