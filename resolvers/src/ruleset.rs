@@ -107,12 +107,6 @@ impl<'a> Ruleset<'a> {
         matches!(self.method(), Method::Classes(_))
     }
 
-    /// Reports whether its account names each player at whom a kill is stopped, and by what.
-    #[must_use]
-    pub fn names_saved_players(self) -> bool {
-        matches!(self.method(), Method::Classes(_) | Method::Steps(_))
-    }
-
     /// Reports whether the order of the roster may decide the outcome: as the last rung of the hosts' ladder (GUIDE-7), as the
     /// last resort of the listing procedure (LIST-3), or in the steps of a rulebook that says so (BOOK-2).
     #[must_use]

@@ -283,6 +283,12 @@ fn a_house_may_rule_by_a_rulebook() {
     assert!(next["night"].as_str().unwrap().contains("Ann = Town Vanilla (dead)"), "{next}");
     let without = ask(&json!({"ask": "rule", "night": night, "system": "ultimafia"}));
     assert_eq!(without["problem"], "there is no system `ultimafia`");
+    // A rulebook of the house's own is in the same text.
+    let book = nightcourt_rulebook::shipped("ultimafia").unwrap().text.replacen("\"ultimafia\"", "\"ours\"", 1);
+    let own = format!("{}\n{book}", house.replace("\"ultimafia\"", "\"ours\"\nrulebook = \"ours.toml\""));
+    assert_eq!(ask(&json!({"ask": "house", "text": own}))["system"], "ours");
+    let by_own = ask(&json!({"ask": "rule", "night": night, "system": "ours", "house": own}));
+    assert_eq!(by_own["messages"], ruled["messages"], "{by_own}");
 }
 
 #[test]

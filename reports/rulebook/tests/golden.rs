@@ -12,7 +12,7 @@ use nightcourt_resolvers::text::Sheet;
 use nightcourt_rulebook::{Book, SITES};
 
 /// How many nights there are: one that gets lost must not pass for one that holds.
-const NIGHTS: usize = 35;
+const NIGHTS: usize = 40;
 
 /// The rulebooks of the sites.
 fn sites() -> Vec<Rulebook> {

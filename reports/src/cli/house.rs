@@ -4,7 +4,7 @@ use std::path::Path;
 
 use nightcourt_host::house::{House, PRESETS, preset};
 use nightcourt_pages::page::{Block, Row};
-use nightcourt_resolvers::ruler::{Panel, RulerId};
+use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::{Context, closest};
 use serde_json::json;
@@ -21,7 +21,8 @@ Examples:
   nightcourt rule tonight.night --house mysite.toml
 
 House rules say whose ruling counts, which systems are shown beside it, which switches are set, whether an X-shot that is
-blocked is spent, and how results are said to players. The file is TOML, version 1; `nightcourt schema house` describes it.
+blocked is spent, and how results are said to players. `unknown` lists what the source leaves open; the open points of a
+house's rulebook follow as comments. The file is TOML, version 1; `nightcourt schema house` describes it.
 Options beside --house win over it.")]
 pub(crate) struct Args {
     /// House rules to print: one that comes with the program, or a file [default: list those that come with it]
@@ -34,14 +35,20 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     let Some(name) = &args.name else { return list(args.format) };
-    let printed = match preset(name) {
-        Some(preset) => Ok(preset.text.to_owned()),
-        None => load(name).map(|house| house.to_string()),
-    };
-    match printed {
-        Ok(text) => output::say(&text, ExitCode::SUCCESS),
+    match load(name) {
+        Ok(house) => {
+            let text = preset(name).map_or_else(|| house.to_string(), |preset| preset.text.to_owned());
+            output::say(&(text + &open_points(&house)), ExitCode::SUCCESS)
+        }
         Err(problem) => output::complain(&problem),
     }
+}
+
+/// The open points of the house's rulebook, as comments below the house rules.
+fn open_points(house: &House) -> String {
+    let Some(book) = house.book().filter(|book| !book.unknown.is_empty()) else { return String::new() };
+    let points = book.unknown.iter().map(|point| format!("# - {}\n", point.replace('\n', " ")));
+    format!("\n# Open points of the rulebook {}:\n", book.id()) + &points.collect::<String>()
 }
 
 fn list(form: Form) -> ExitCode {

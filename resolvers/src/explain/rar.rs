@@ -3,7 +3,7 @@
 
 use super::deed::{agent_words, doing_words, kills, list_words, owner};
 use super::result::{Effect, Results};
-use super::{Explanation, Line, Shows, Words};
+use super::{Explanation, Line, Says, Shows, Words};
 use crate::immunity::Immunity;
 use crate::model::{Ability, ItemId, Night, Passive, PlayerId};
 use crate::outcome::{Agent, Reads, Value};
@@ -153,6 +153,26 @@ impl Ground {
     }
 }
 
+impl Ground {
+    /// The protection or guard if it is one; `Some(None)` for Bulletproof.
+    fn shield(&self) -> Option<Option<Agent>> {
+        if let Ground::Is(_, Passive::Bulletproof | Passive::BulletproofXShot) = self {
+            return Some(None);
+        }
+        let Ground::Stand(parts) = self else { return None };
+        let shield = parts.iter().find(|(how, _)| matches!(how, Use::Protects | Use::Guards))?;
+        Some(Some(shield.1.agent))
+    }
+
+    /// The kill that arrives by it.
+    fn kill(&self, night: &Night) -> Option<Agent> {
+        let Ground::Stand(parts) = self else { return None };
+        let hides = |how: &Use| matches!(how, Use::Hides | Use::HidesBehindStranger);
+        let kill = parts.iter().find(|(_, standing)| kills(standing.agent, night))?;
+        parts.iter().all(|(how, _)| !hides(how)).then_some(kill.1.agent)
+    }
+}
+
 /// The effect of an action that would take part in a chain twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cut {
@@ -238,6 +258,14 @@ impl From<Effect> for Step {
 }
 
 impl Step {
+    /// The depth of a line in a tree of reasons.
+    fn depth(&self) -> Option<usize> {
+        match self {
+            Step::Reason { depth, .. } | Step::Cut { depth, .. } | Step::More(depth) => Some(*depth),
+            Step::Question(..) | Step::NoResult(_) | Step::Contradiction(_) | Step::Loop(_) | Step::Result(_) => None,
+        }
+    }
+
     /// The rule that decided it.
     #[must_use]
     pub fn rule(&self) -> Rule {
@@ -266,7 +294,9 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     let say = Say { night, words };
     let mut results = Results::default();
     let mut lines = Vec::new();
-    for step in steps {
+    let mut spared = Spared::default();
+    for (number, step) in steps.iter().enumerate() {
+        spared.see(step, &steps[number + 1..], night);
         let rule = step.rule();
         lines.push(match step {
             Step::Question(question, answer) => {
@@ -276,7 +306,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                 let side = if depth % 2 == 1 { "yes" } else { "no" };
                 let text = format!("Reason for {side}: {}.", say.ground(ground));
                 let shows = if *struck { Vec::new() } else { say.shows(ground) };
-                Line { shows, ..Line::new(*depth, text, rule).struck(*struck) }
+                Line { says: spared.says(step), shows, ..Line::new(*depth, text, rule).struck(*struck) }
             }
             Step::Cut { depth, twice, what, already, .. } => {
                 Line::new(*depth, say.cut(*depth, *twice, *what, *already), rule)
@@ -299,6 +329,38 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
         });
     }
     results.end(lines)
+}
+
+/// The kill of a counteracted reason for a death, while its tree is told, if protections alone counteract it.
+#[derive(Clone, Copy, Default)]
+struct Spared {
+    asked: Option<PlayerId>,
+    kill: Option<Agent>,
+}
+
+impl Spared {
+    /// Reads the next step of an account, before the steps `later`.
+    fn see(&mut self, step: &Step, later: &[Step], night: &Night) {
+        if let Step::Question(question, _) = step {
+            let Question::Dies(player) = question else { return *self = Spared::default() };
+            *self = Spared { asked: Some(*player), kill: None };
+        }
+        let Step::Reason { depth: 1, ground, struck, .. } = step else { return };
+        let mut tree = later.iter().take_while(|step| step.depth().is_some_and(|depth| depth > 1));
+        let shields = tree.all(|step| match step {
+            Step::Reason { depth: 2, ground, struck: false, .. } => ground.shield().is_some(),
+            Step::More(depth) => *depth > 2,
+            Step::Reason { .. } | Step::Cut { .. } | Step::Question(..) | Step::NoResult(_) => true,
+            Step::Contradiction(_) | Step::Loop(_) | Step::Result(_) => true,
+        });
+        self.kill = ground.kill(night).filter(|_| *struck && shields);
+    }
+
+    /// The claim of a step: the kill is stopped at the player who was asked about.
+    fn says(&self, step: &Step) -> Option<Says> {
+        let Step::Reason { depth: 2, ground, struck: false, .. } = step else { return None };
+        Some(Says::Stopped(self.kill?, self.asked?, ground.shield()?))
+    }
 }
 
 /// Says things of one night.

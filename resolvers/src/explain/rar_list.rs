@@ -275,9 +275,47 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
         }
         let below_idle = matches!(step, Step::Order(_)) && lines.last().is_some_and(|line: &Line| line.idle);
         let line = say.line(step, steps.get(number + 1));
-        lines.extend(line.map(|line| Line { idle: line.idle || below_idle, ..line }));
+        lines.extend(line.map(|line| {
+            let says = line.says.or_else(|| stopped(steps, number));
+            Line { idle: line.idle || below_idle, says, ..line }
+        }));
     }
     results.end(lines)
+}
+
+/// The claim of a protection or guard that works: a kill of its list is stopped at the player whose death is asked about. Nothing if the
+/// kill does not arrive there, or lands.
+fn stopped(steps: &[Step], number: usize) -> Option<Says> {
+    let Step::Item { item: shield, status, .. } = &steps[number] else { return None };
+    let guards = |component: Component| matches!(component, Component::Protect | Component::Guard);
+    let Acting::With(with) = shield.acting else { return None };
+    if !guards(with) || !status.works() {
+        return None;
+    }
+    let is_question = |step: &Step| matches!(step, Step::Question(..));
+    let first = steps[..number].iter().rposition(is_question)?;
+    let Step::Question(Question::Dies(at), _) = steps[first] else { return None };
+    let list = steps[first + 1..].iter().take_while(|step| matches!(step, Step::Item { .. } | Step::Order(_)));
+    let mut saved = false;
+    for step in list {
+        let Step::Item { item, status, .. } = step else { continue };
+        if item.of != shield.of {
+            continue;
+        }
+        if matches!(item.acting, Acting::Causes | Acting::CausesFor(_)) && item.component == Component::Kill {
+            let by_shield = matches!(status, Status::Negated(Why::By(_, by)) if guards(*by));
+            if !by_shield && !matches!(status, Status::Negated(Why::OwnProtection(_))) {
+                return None;
+            }
+            saved = true;
+        }
+        let stops = matches!(item.acting, Acting::With(other) if !guards(other));
+        let leaves = item.acting == Acting::Away && item.place == shield.place;
+        if (stops || leaves) && status.works() {
+            return None;
+        }
+    }
+    saved.then_some(Says::Stopped(shield.of, at, Some(shield.by)))
 }
 
 /// The account for a host: of each list the items that worked, those negated by an item that worked, and the number of

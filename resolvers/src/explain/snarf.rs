@@ -100,6 +100,16 @@ pub enum Shield {
     Bulletproof,
 }
 
+impl Shield {
+    /// The protection or guard.
+    fn by(self) -> Option<Agent> {
+        match self {
+            Shield::State(cause) => Some(cause.by),
+            Shield::Bulletproof => None,
+        }
+    }
+}
+
 /// Why something reads as it does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReadAs {
@@ -365,7 +375,11 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
         }
         let depth = usize::from(!step.opens());
         let shows = shows(step, night).into_iter().collect();
-        lines.push(Line { says: says(step, night), shows, ..Line::new(depth, say.step(step), step.rule(night)) });
+        lines.push(Line {
+            says: says(step, &steps[number + 1..], night),
+            shows,
+            ..Line::new(depth, say.step(step), step.rule(night))
+        });
     }
     results.end(lines)
 }
@@ -447,25 +461,39 @@ fn shows(step: &Step, night: &Night) -> Option<Shows> {
     }
 }
 
-fn says(step: &Step, night: &Night) -> Option<Says> {
+fn says(step: &Step, later: &[Step], night: &Night) -> Option<Says> {
     match step {
+        Step::Saved(kill, at, shield) => Some(Says::Stopped(*kill, *at, shield.by())),
+        // Whether there are enough protections is known once all kills of the order have come.
+        Step::Contested(kill, at, _) => {
+            let shared = |step: &Step| {
+                let Step::Shared(player, saved, _) = step else { return None };
+                (player == at).then_some(*saved)
+            };
+            later.iter().find_map(shared)?.then_some(Says::Stopped(*kill, *at, None))
+        }
+        Step::Moved { agent, by, from, .. } => {
+            let guard = by.iter().find(|&&by| ability(by, night) == Some(Ability::Guard))?;
+            Some(Says::Stopped(*agent, *from, Some(*guard)))
+        }
+        Step::Split { agent, from, to, .. } => {
+            let guard = to.iter().find(|&&(by, _)| ability(by, night) == Some(Ability::Guard))?;
+            Some(Says::Stopped(*agent, *from, Some(guard.0)))
+        }
         Step::Dies(player, kill) if !night.player(*player).dead => Some(Says::DiesOf(*player, *kill)),
         Step::Shared(player, false, _) if !night.player(*player).dead => Some(Says::Happens(Effect::Dies(*player))),
         Step::Weak(agent, _) => Some(Says::Happens(Effect::Dies(owner(*agent, night)))),
         Step::Fate(hide, behind, died) => Some(Says::Fate(owner(*hide, night), *behind, *died)),
         Step::ReportedAs(player, shown, _) => Some(Says::ReportedAs(*player, *shown)),
-        Step::Fails(agent, ..) | Step::Saved(agent, ..) => Some(Says::Fails(*agent)),
+        Step::Fails(agent, ..) => Some(Says::Fails(*agent)),
         Step::Reads(agent, at, ..) | Step::Saw(agent, at, _) => Some(Says::Works(*agent, Some(*at))),
         Step::Targets(agent @ Agent::Submitted(_), None) => Some(Says::Works(*agent, None)),
         Step::Effect(effect) => Some(Says::Happens(*effect)),
         Step::Order(_)
         | Step::Targets(..)
         | Step::Arrives(..)
-        | Step::Moved { .. }
-        | Step::Split { .. }
         | Step::Immune(..)
         | Step::Triggers(..)
-        | Step::Contested(..)
         | Step::Shared(..)
         | Step::Through(..)
         | Step::Dies(..)

@@ -1,9 +1,8 @@
 //! Reading house rules: the shape first, then every word in its place.
 
-use nightcourt_pages::thread::{PHRASES, Phrase, Wording};
+use nightcourt_pages::thread::{PHRASES, Wording};
 use nightcourt_resolvers::model::{RoleId, RoleSet};
 use nightcourt_resolvers::ruler::{Ruler as _, RulerId};
-use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
 use nightcourt_resolvers::text::{FileError, closest, vocabulary};
 use nightcourt_rulebook::{Book, SITES};
@@ -86,13 +85,6 @@ pub(super) fn read(text: &str, file: &dyn Fn(&str) -> Result<String, String>) ->
     }
     for (id, said) in row.wording {
         match PHRASES.iter().find(|phrase| phrase.id == id.get_ref()) {
-            Some(phrase) if is_unknown(phrase.phrase, house.ruleset()) && !said.is_empty() => {
-                let said = format!(
-                    "{} says why, and not at whom, a kill is stopped: `{}` cannot be said",
-                    house.system, phrase.id
-                );
-                return Err(wrong(&id, said));
-            }
             Some(phrase) => house.wording.set(phrase.phrase, said).map_err(|message| wrong(&id, message))?,
             None => {
                 let known = PHRASES.iter().map(|phrase| phrase.id);
@@ -103,11 +95,6 @@ pub(super) fn read(text: &str, file: &dyn Fn(&str) -> Result<String, String>) ->
         }
     }
     Ok(house)
-}
-
-/// Reports whether rules do not say what a phrase tells of.
-fn is_unknown(phrase: Phrase, rules: Ruleset<'_>) -> bool {
-    [Phrase::Attacked, Phrase::Guarded].contains(&phrase) && !rules.names_saved_players()
 }
 
 /// The house's own rulebook.

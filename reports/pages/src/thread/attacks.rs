@@ -31,7 +31,7 @@ impl Attacks {
     ) -> Attacks {
         let mut attacks = Attacks::default();
         let told = [Phrase::Attacked, Phrase::Guarded].into_iter().any(|phrase| !wording.say(phrase).is_empty());
-        if !told || !rules.names_saved_players() {
+        if !told {
             return attacks;
         }
         let account = explain_within(rules, &sheet.night, switches, sheet.words(), outcome, &mut budget.clone());

@@ -123,7 +123,7 @@ fn a_house_words_each_message_as_its_site_does() {
 fn victims_and_guards_are_told_where_the_house_says_so() {
     let night = "[players]\nAnn = Town\nDoc = Town Doctor\nBob = Town\nGil = Town Bodyguard\nCy = Town Bulletproof\nDot = Town\n\
                  Rob = Town Roleblocker\nVic = Town Vigilante\nWes = Town Vigilante\nXen = Town Vigilante\nYul = Town Vigilante\n\
-                 [actions]\nDoc -> Ann\nGil -> Bob\nRob -> Yul\nVic -> Ann\nWes -> Bob\nXen -> Cy\nYul -> Dot\n";
+                 Pam = Town Doctor\n[actions]\nDoc -> Ann\nPam -> Dot\nGil -> Bob\nRob -> Yul\nVic -> Ann\nWes -> Bob\nXen -> Cy\nYul -> Dot\n";
     let mut wording = Wording::default();
     for (phrase, words) in [
         (Phrase::Acted, ""),
@@ -133,17 +133,34 @@ fn victims_and_guards_are_told_where_the_house_says_so() {
     ] {
         wording.set(phrase, words.to_owned()).unwrap();
     }
-    for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
-        assert_eq!(
-            sent(night, system, &wording),
+    for system in System::ALL {
+        // The list of `rar-list` has no kill that cannot kill its target, so whether it arrives is not said.
+        let bulletproof = if system == System::RarList { "" } else { "\n\nTo Cy\n\nYou were attacked, Cy." };
+        let told = format!(
             "To Ann\n\nYou were attacked, Ann.\n\nTo Doc\n\nAnn was attacked.\n\nTo Bob\n\nYou were attacked, Bob.\n\n\
-             To Gil\n\nYou died.\n\nTo Cy\n\nYou were attacked, Cy.\n",
-            "{}",
-            system.id()
+             To Gil\n\nYou died.{bulletproof}\n"
         );
+        assert_eq!(sent(night, system, &wording), told, "{}", system.id());
     }
-    // These say why, and not where, a kill is stopped.
-    assert_eq!(sent(night, System::Rar, &wording), "To Gil\n\nYou died.\n");
+    // A kill that is redirected is told to the player at whom it arrives. Its old target hears nothing.
+    let night = "[players]\nAnn = Town\nDoc = Town Doctor\nEve = Town\nPam = Town Doctor\nRed = Town Redirector\nVic = Town Vigilante\n\
+                 [actions]\nDoc -> Ann\nPam -> Eve\nVic -> Eve\nRed -> Vic, Ann\n";
+    for system in System::ALL {
+        let told = sent(night, system, &wording);
+        assert_eq!(told, "To Ann\n\nYou were attacked, Ann.\n\nTo Doc\n\nAnn was attacked.\n", "{}", system.id());
+    }
+    // Each protection saves from one kill, and there is one for each.
+    let night = "[players]\nAnn = Town\nDoc = Town Doctor\nPam = Town Doctor\nVic = Town Vigilante\nWes = Town Vigilante\n\
+                 [actions]\nDoc -> Ann\nPam -> Ann\nVic -> Ann\nWes -> Ann\n";
+    let sheet = Sheet::parse(night).unwrap();
+    let mut switches = Switches::default();
+    switches.set("doctor-saves", "one").unwrap();
+    for system in System::ALL {
+        let mut outcome = Outcome::default();
+        resolve(system, &sheet.night, &switches, &mut Scratch::default(), &mut outcome);
+        let sent = messages(&sheet, Some(system.into()), &switches, &outcome, &wording, &Budget::default());
+        assert_eq!(sent[0].lines, ["You were attacked, Ann."], "{}", system.id());
+    }
 }
 
 /// The mod log has a result as the player is told it, in the house's words.

@@ -608,9 +608,13 @@
     const file = element("input", "", "unseen");
     file.type = "file";
     file.accept = ".toml";
+    // House rules and their own rulebook are two files.
+    file.multiple = true;
     file.addEventListener("change", function () {
       if (!file.files[0]) return;
-      textOf(file.files[0]).then(function (text) { return Court.ask("house", { ask: "house", text: text }); }).then(enter).catch(function (error) {
+      Promise.all(Array.from(file.files, textOf)).then(function (texts) {
+        return Court.ask("house", { ask: "house", text: texts.join("\n") });
+      }).then(enter).catch(function (error) {
         place.append(element("p", "Not loaded: " + error.message, "exceeded"));
       });
     });
