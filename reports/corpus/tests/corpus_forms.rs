@@ -17,7 +17,7 @@ use nightcourt_corpus::campaign::record::{
 use nightcourt_corpus::campaign::rows::{ConductRow, DivergenceRow};
 use nightcourt_corpus::campaign::run::{Go, run};
 use nightcourt_corpus::campaign::seal::sealed;
-use nightcourt_corpus::campaign::{Plan, Ranges, State, check, checkpoint};
+use nightcourt_corpus::campaign::{Plan, Ranges, State, Sums, check, checkpoint};
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, FAMILIES, Form, RUN};
 use nightcourt_gen::Frame;
 use nightcourt_resolvers::ruler::SEVEN;
@@ -75,7 +75,7 @@ fn reads(name: &str, bytes: &[u8]) -> Result<(), String> {
     match name {
         "families.json" => read::<FamiliesFile>(bytes).map(drop).map_err(|error| error.to_string()),
         "run.json" => read_sealed::<Run>(bytes).map(drop).map_err(|error| error.to_string()),
-        "checkpoint.json" => checkpoint::read(bytes).map(drop).map_err(|error| error.to_string()),
+        "checkpoint.json" => checkpoint::read::<Sums>(bytes).map(drop).map_err(|error| error.to_string()),
         _ => read::<CatalogueFile>(bytes).map(drop).map_err(|error| error.to_string()),
     }
 }

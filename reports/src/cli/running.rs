@@ -12,7 +12,7 @@ use nightcourt_corpus::campaign::files::{CHECKPOINT, Mode, Place, load, start_li
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::publish::Unpublished;
 use nightcourt_corpus::campaign::run::{Go, Options, Pace, run_with};
-use nightcourt_corpus::campaign::{Plan, State};
+use nightcourt_corpus::campaign::{Plan, State, Sums};
 use nightcourt_engine::command::quoted;
 use nightcourt_pages::summary;
 use nightcourt_precedent::finding::OtherOrder;
@@ -21,7 +21,7 @@ use super::output;
 use super::overwrite::{Overwrite, REMOVE, free};
 use super::process::{self, ExitCode};
 use super::rulers::Rulers;
-use super::state_only::run_alone;
+use super::state_only::run_campaign;
 
 /// Where the files go, and how the run is gone about.
 #[derive(clap::Args)]
@@ -108,11 +108,11 @@ impl Running {
             return manifest(plan, shards, out);
         }
         if self.state_only {
-            return run_alone(plan, &rulers.panel, out, self.threads.map_or(0, usize::from), !self.no_cache);
+            return run_campaign(plan, &rulers.panel, out, self.threads.map_or(0, usize::from), !self.no_cache);
         }
         let (mut place, mut state) = Place::claim(out, self.mode(), plan).map_err(|refusal| {
             // A ruler that was left out makes other terms: its name says more.
-            let before = load(&out.join(CHECKPOINT)).ok().filter(|_| self.resume);
+            let before: Option<State> = load(&out.join(CHECKPOINT)).ok().filter(|_| self.resume);
             let missing = before.map_or_else(Vec::new, |state| {
                 let added = state.terms.added;
                 [added.missing(&rulers.panel), added.changed(&rulers.panel)].concat()
@@ -235,7 +235,7 @@ pub(super) fn unpublished(out: &Path, why: Unpublished) -> String {
 
 /// Writes how a plan is cut.
 fn manifest(plan: &Plan, shards: u32, out: &Path) -> Result<ExitCode, String> {
-    let manifest = Manifest::cut(plan, shards as usize);
+    let manifest = Manifest::cut::<Sums>(plan, shards as usize);
     let bytes = manifest.write().map_err(|error| error.to_string())?;
     free(out, REMOVE)?;
     Overwrite::of(false).write(&[(out, bytes)])?;

@@ -8,7 +8,7 @@ use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
 
 use super::process::ExitCode;
 use super::rulers::Added;
-use super::state_only::run_alone;
+use super::state_only::run_campaign;
 use super::{output, sampling};
 
 #[derive(clap::Args)]
@@ -64,7 +64,7 @@ fn shard(args: &Args) -> Result<ExitCode, String> {
     if !missing.is_empty() {
         return Err(format!("cannot use {}: {}", args.manifest.display(), missing.join("\n")));
     }
-    run_alone(&plan, &rulers.panel, &args.out, args.threads.map_or(0, usize::from), true)
+    run_campaign(&plan, &rulers.panel, &args.out, args.threads.map_or(0, usize::from), true)
 }
 
 /// The manifest in a file.

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use nightcourt_corpus::campaign::files::{LoadError, load};
 use nightcourt_corpus::campaign::run::{Go, Options, run_with};
-use nightcourt_corpus::campaign::{Plan, State, checkpoint};
+use nightcourt_corpus::campaign::{Plan, State, Sums, checkpoint};
 use nightcourt_corpus::files::holds;
+use nightcourt_corpus::study;
 use nightcourt_precedent::finding::OtherOrder;
 use nightcourt_resolvers::ruler::Panel;
 
@@ -15,15 +16,28 @@ use super::overwrite::{Overwrite, REMOVE, free};
 use super::process::ExitCode;
 use super::running::progress;
 
-/// Runs a plan and writes its state to a file. Where the file is there already, and is of this plan, nothing is left to do.
-pub(super) fn run_alone(
+/// Runs a plan of a campaign and writes its state to a file.
+pub(super) fn run_campaign(
     plan: &Plan,
     panel: &Panel,
     out: &Path,
     threads: usize,
     caches: bool,
 ) -> Result<ExitCode, String> {
-    if is_done(plan, out)? {
+    let options = Options { other: OtherOrder::WhereItMayDecide, caches, ..Options::default() };
+    run_alone::<Sums>(plan, out, &mut |state, block| {
+        run_with(plan, state, threads, panel, &options, block).map_err(|error| format!("cannot start threads: {error}"))
+    })
+}
+
+/// A run of a plan from a state to its end, or to where `block` stops it.
+type Run<'a, S> = dyn FnMut(&mut State<S>, Block<'_, S>) -> Result<Go, String> + 'a;
+/// Gets the state after each block, and the work of the block.
+type Block<'a, S> = &'a mut dyn FnMut(&State<S>, u64) -> Go;
+
+/// Runs a plan and writes its state to a file. Where the file is there already, and is of this plan, nothing is left to do.
+pub(super) fn run_alone<S: study::Sums>(plan: &Plan, out: &Path, run: &mut Run<'_, S>) -> Result<ExitCode, String> {
+    if is_done::<S>(plan, out)? {
         has_all(out);
         return Ok(ExitCode::SUCCESS);
     }
@@ -39,17 +53,15 @@ pub(super) fn run_alone(
     });
     let bar = progress(plan.work(), 0);
     let mut state = State::new(plan.terms.clone());
-    let mut block = |_: &State, nights: u64| {
+    let mut block = |_: &State<S>, nights: u64| {
         bar.inc(nights);
         Go::On
     };
-    let options = Options { other: OtherOrder::WhereItMayDecide, caches, ..Options::default() };
-    run_with(plan, &mut state, threads, panel, &options, &mut block)
-        .map_err(|error| format!("cannot start threads: {error}"))?;
+    run(&mut state, &mut block)?;
     bar.finish_and_clear();
     let bytes = checkpoint::write(&state).map_err(|error| error.to_string())?;
     write(out, &bytes)?;
-    let _ = writeln!(std::io::stderr(), "{} nights; their state is in {}", state.nights(), out.display());
+    let _ = writeln!(std::io::stderr(), "{} nights; their state is in {}", plan.work(), out.display());
     Ok(ExitCode::SUCCESS)
 }
 
@@ -69,8 +81,8 @@ pub(super) fn write(out: &Path, bytes: &[u8]) -> Result<(), String> {
 }
 
 /// Whether the file has the state of this very plan.
-fn is_done(plan: &Plan, out: &Path) -> Result<bool, String> {
-    let state = match load(out) {
+fn is_done<S: study::Sums>(plan: &Plan, out: &Path) -> Result<bool, String> {
+    let state: State<S> = match load(out) {
         Ok(state) => state,
         Err(LoadError::Missing) => return Ok(false),
         Err(other) => return Err(format!("cannot use {}: {other}; name another file, or remove it", out.display())),

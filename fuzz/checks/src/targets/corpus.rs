@@ -1,11 +1,11 @@
 //! `corpus`: any bytes as each file of a corpus are an error, or a value that writes back, and reads back the same.
 
-use nightcourt_corpus::campaign::checkpoint;
 use nightcourt_corpus::campaign::files::{families, lines, run};
 use nightcourt_corpus::campaign::rates::RateRow;
 use nightcourt_corpus::campaign::record::{CatalogueFile, FamiliesFile, Run, read, read_sealed};
 use nightcourt_corpus::campaign::rows::{ConductRow, DivergenceRow};
 use nightcourt_corpus::campaign::seal::sealed;
+use nightcourt_corpus::campaign::{Sums, checkpoint};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -51,9 +51,9 @@ fn runs(bytes: &[u8]) -> Result<Tried, Wrong> {
 
 /// A checkpoint may leave out what is nothing; so what it is read as is compared with what that is read as.
 fn state(bytes: &[u8]) -> Result<Tried, Wrong> {
-    let Ok(state) = checkpoint::read(bytes) else { return Ok(Tried::Refused) };
+    let Ok(state) = checkpoint::read::<Sums>(bytes) else { return Ok(Tried::Refused) };
     let first = written("checkpoint.json", checkpoint::write(&state))?;
-    let again = match checkpoint::read(&first) {
+    let again = match checkpoint::read::<Sums>(&first) {
         Ok(again) => written("checkpoint.json", checkpoint::write(&again))?,
         Err(damage) => return Wrong::say("reads-back", format!("checkpoint.json does not read back: {damage}")),
     };

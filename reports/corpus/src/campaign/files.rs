@@ -13,12 +13,13 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::Serialize;
 
-use super::checkpoint::{self, CheckpointError};
 use super::publish::Folder;
 use super::record::{self, CatalogueFile, FamiliesFile, Run};
 use super::{Plan, seal};
 use super::{State, difference};
 use crate::files::{Beside, MAX_RECORD, part_of, read_at_most};
+use crate::study::Sums;
+use crate::study::checkpoint::{self, CheckpointError};
 
 /// The files of a corpus, in the order in which they get their names. `run.json` comes last: where it is, all are.
 pub const NAMES: [&str; 17] = [
@@ -318,7 +319,7 @@ fn refuse_content(directory: &Path) -> Result<(), ClaimError> {
 /// The state in a folder, to be gone on with under a plan.
 fn resumed(directory: &Path, plan: &Plan) -> Result<State, ClaimError> {
     let path = directory.join(CHECKPOINT);
-    let state = match load(&path) {
+    let state: State = match load(&path) {
         // Killed before its first checkpoint, or not started: so the same command is always right.
         Err(LoadError::Missing) => return Ok(State::new(plan.terms.clone())),
         Err(LoadError::Io(error)) => return Err(ClaimError::Unwritable(path, error)),
@@ -385,7 +386,7 @@ pub fn finished(directory: &Path) -> Result<State, LoadError> {
         return load(&path);
     }
     let bytes = read(&path)?;
-    let state = checkpoint::read(&bytes).map_err(LoadError::Damaged)?;
+    let state: State = checkpoint::read(&bytes).map_err(LoadError::Damaged)?;
     let run = match read(&directory.join(RUN)) {
         Err(LoadError::Missing) => return Err(LoadError::Unfinished(going_on(directory))),
         run => record::read_sealed::<Run>(&run?).map_err(|unread| LoadError::Apart(unread.to_string()))?,
@@ -432,7 +433,7 @@ fn going_on(directory: &Path) -> String {
 ///
 /// # Errors
 /// If there is none, or it cannot be used.
-pub fn load(path: &Path) -> Result<State, LoadError> {
+pub fn load<S: Sums>(path: &Path) -> Result<State<S>, LoadError> {
     let bytes = match read(path) {
         Err(LoadError::Missing) if path.ends_with(CHECKPOINT) => read(&path.with_file_name(PACKED)),
         read => read,

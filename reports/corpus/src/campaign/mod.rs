@@ -12,7 +12,6 @@ pub mod attribute;
 pub mod blame;
 mod cache;
 pub mod check;
-pub mod checkpoint;
 mod consistency;
 pub mod corpus;
 pub mod counts;
@@ -23,7 +22,6 @@ mod keys;
 mod looker;
 #[cfg(test)]
 mod made_up;
-pub mod manifest;
 pub mod publish;
 pub mod rates;
 #[cfg(feature = "schema")]
@@ -41,6 +39,6 @@ mod word;
 pub use state::{Seen, Sums};
 
 pub use crate::study::{
-    InvalidRanges, Listed, MergeError, Plan, Ranges, Section, Source, State, Terms, UnknownSource, added, difference,
-    supply,
+    InvalidRanges, Listed, MergeError, Plan, Ranges, Section, Source, State, Terms, UnknownSource, added, checkpoint,
+    difference, manifest, supply,
 };

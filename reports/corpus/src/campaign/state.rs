@@ -7,7 +7,8 @@ use nightcourt_precedent::finding::{Catalogue, Finding};
 use serde::{Deserialize, Serialize};
 
 use super::counts::Counts;
-use super::{State, consistency};
+use super::{State, consistency, v5};
+use crate::study::checkpoint::CheckpointError;
 use crate::study::{self, Section, Source, Terms};
 
 /// The sums of a campaign over the nights of one source.
@@ -88,6 +89,10 @@ impl study::Sums for Sums {
 
     fn check(&self, section: &Section, source: Source, terms: &Terms) -> Result<(), String> {
         consistency::check(section, source, terms)
+    }
+
+    fn read_older(version: u32, bytes: &[u8]) -> Option<Result<State, CheckpointError>> {
+        (version == v5::VERSION).then(|| v5::read(bytes))
     }
 
     fn named(&self) -> BTreeSet<Id> {

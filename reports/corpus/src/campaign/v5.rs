@@ -184,7 +184,7 @@ mod tests {
     /// A state that the last program with version 5 wrote is that of the same plan today, but for what it did not know.
     #[test]
     fn a_state_of_version_5_is_read() {
-        let before = crate::campaign::checkpoint::read(include_bytes!("../../tests/data/checkpoint-5.json"))
+        let before: State = crate::study::checkpoint::read(include_bytes!("../../tests/data/checkpoint-5.json"))
             .unwrap_or_else(|error| panic!("{error}"));
         let frames = before.frames.iter().map(|(&source, section)| (source, section.done.clone())).collect();
         let plan = Plan { terms: before.terms.clone(), frames };

@@ -108,11 +108,29 @@ pub fn write<S: Sums>(state: &State<S>) -> Result<Vec<u8>, serde_json::Error> {
     Ok(seal::sealed(bytes))
 }
 
+/// The fields of a state by which its reader is chosen.
+#[derive(Deserialize)]
+struct Head {
+    version: u32,
+    study: Option<String>,
+}
+
+/// The word of the study that a state is of; `None` if the bytes are of no state.
+#[must_use]
+pub fn study(bytes: &[u8]) -> Option<String> {
+    serde_json::from_slice::<Head>(bytes).ok()?.study
+}
+
 /// Reads a state.
 ///
 /// # Errors
 /// If the bytes are not of a state.
 pub fn read<S: Sums>(bytes: &[u8]) -> Result<State<S>, CheckpointError> {
+    if let Ok(Head { version, .. }) = serde_json::from_slice(bytes)
+        && let Some(older) = S::read_older(version, bytes)
+    {
+        return older;
+    }
     let file: CheckpointFile<S> = read_sealed(bytes)?;
     if file.study != S::STUDY {
         let what = format!("it is the state of {}, and not of {}", file.study, S::STUDY);
@@ -175,4 +193,29 @@ fn check<S: Sums>(source: Source, section: &Section<S>, state: &State<S>) -> Res
         return Err(format!("the hashes of the blocks of {source} do not add up to that of its counts"));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_gen::Frame;
+
+    use super::*;
+    use crate::campaign::State;
+    use crate::study::{Section, Terms};
+
+    /// Five nights were drawn, none of which met the conditions.
+    #[test]
+    fn all_nights_may_have_been_passed_over() {
+        let passed_over = |passed_over: u64| {
+            let mut terms = Terms::new(1);
+            terms.add_given("component=block".parse().expect("a condition"));
+            let mut state = State::new(terms);
+            let section = Section { done: Ranges::one(0..5), passed_over, blocks: None, ..Section::default() };
+            state.frames.insert(Source::Frame(Frame::Normal), section);
+            read(&write(&state).expect("it can be written")).map(|read| read == state)
+        };
+        assert!(matches!(passed_over(5), Ok(true)));
+        let Err(error) = passed_over(6) else { panic!("more than there were") };
+        assert!(error.to_string().contains("6 nights of normal cannot have been passed over"), "{error}");
+    }
 }

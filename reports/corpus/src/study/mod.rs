@@ -10,6 +10,7 @@ pub mod blocks;
 pub mod checkpoint;
 pub mod fold;
 mod listed;
+pub mod manifest;
 mod observer;
 mod plan;
 mod ranges;

@@ -10,7 +10,8 @@ use nightcourt_resolvers::ruler::RulerId;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Section, Source, Terms};
+use super::checkpoint::CheckpointError;
+use super::{Section, Source, State, Terms};
 
 /// One night, resolved by every system of the panel and compared.
 #[derive(Debug)]
@@ -78,6 +79,11 @@ pub trait Sums: Clone + PartialEq + Default + Send + Serialize + DeserializeOwne
     /// # Errors
     /// The disagreement, in words.
     fn check(&self, section: &Section<Self>, source: Source, terms: &Terms) -> Result<(), String>;
+
+    /// Reads a state of an older version of the format; `None` if this release does not.
+    fn read_older(_version: u32, _bytes: &[u8]) -> Option<Result<State<Self>, CheckpointError>> {
+        None
+    }
 
     /// The ids of the nights that the sums name.
     fn named(&self) -> BTreeSet<Id> {

@@ -6,16 +6,14 @@ use std::collections::BTreeMap;
 use nightcourt_gen::census::Units;
 use serde::{Deserialize, Serialize};
 
-use super::State;
 use super::checkpoint::CheckpointError;
-use super::record::{self, Versioned};
-use super::{Plan, Ranges, Source, Terms};
+use super::terms::TermsRow;
+use super::{InvalidRanges, Plan, Ranges, Source, State, Sums, Terms, work};
+use crate::campaign::record::{self, Versioned};
 use crate::rulings::Rulings;
-use crate::study::terms::TermsRow;
-use crate::study::work;
 
-/// The version of manifests. It changes when a field changes its meaning, comes or goes.
-pub const VERSION: u32 = 1;
+/// The version of manifests. It changes when a field changes its meaning, is added or removed.
+pub const VERSION: u32 = 2;
 
 /// A campaign or a census in shards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -25,7 +23,9 @@ pub struct ManifestFile {
     /// The version of the form.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
-    /// Where nights come from, and who rules them how.
+    /// The kind of study: `campaign`, or `claims`.
+    pub study: String,
+    /// Where nights come from, and which systems resolve them under which switches.
     pub terms: TermsRow,
     /// Each shard, in order of its number, from 0: by sampling frame or universe, its nights or units, as `0..1000,2000..3000`.
     pub shards: Vec<BTreeMap<String, String>>,
@@ -40,6 +40,8 @@ impl Versioned for ManifestFile {
 /// A plan, and the parts of it that are run by themselves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Manifest {
+    /// The word of the study.
+    pub study: String,
     /// Where nights come from, and who rules them how.
     pub terms: Terms,
     /// The shards: which nights of which sources.
@@ -47,9 +49,9 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    /// Cuts a plan into so many shards of about equal work; into fewer, if it has fewer nights or units.
+    /// Cuts the plan of a study into shards of about equal work: this many, or fewer, if it has fewer nights or units.
     #[must_use]
-    pub fn cut(plan: &Plan, shards: usize) -> Manifest {
+    pub fn cut<S: Sums>(plan: &Plan, shards: usize) -> Manifest {
         let mut cut = vec![Vec::new(); shards];
         for (source, ranges) in &plan.frames {
             for (shard, part) in cut.iter_mut().zip(pieces(*source, ranges, shards)) {
@@ -61,7 +63,7 @@ impl Manifest {
         cut.retain(|shard| !shard.is_empty());
         // As its file has them.
         cut.iter_mut().for_each(|shard| shard.sort_by_key(|(source, _)| source.to_string()));
-        Manifest { terms: plan.terms.clone(), shards: cut }
+        Manifest { study: S::STUDY.to_owned(), terms: plan.terms.clone(), shards: cut }
     }
 
     /// One shard, to be run; none, if there is none of this number.
@@ -72,7 +74,7 @@ impl Manifest {
 
     /// The numbers of the shards of which a state lacks anything.
     #[must_use]
-    pub fn missing(&self, state: &State) -> Vec<usize> {
+    pub fn missing<S: Sums>(&self, state: &State<S>) -> Vec<usize> {
         let lacks = |shard: &Vec<(Source, Ranges)>| {
             shard.iter().any(|(source, ranges)| {
                 let done = state.frames.get(source).map(|section| &section.done);
@@ -84,7 +86,7 @@ impl Manifest {
 
     /// What of a state no shard has, in words: nights that the manifest does not ask for.
     #[must_use]
-    pub fn beyond(&self, state: &State) -> Option<String> {
+    pub fn beyond<S: Sums>(&self, state: &State<S>) -> Option<String> {
         state.frames.iter().find_map(|(source, section)| {
             let mine = self.shards.iter().flatten().filter(|(one, _)| one == source);
             let planned: Ranges = mine.map(|(_, ranges)| ranges).collect();
@@ -103,6 +105,7 @@ impl Manifest {
         };
         let file = ManifestFile {
             version: VERSION,
+            study: self.study.clone(),
             terms: TermsRow::of(&self.terms),
             shards: self.shards.iter().map(row).collect(),
             rulings: Rulings::pinned(),
@@ -125,12 +128,12 @@ impl Manifest {
         let part = |(source, ranges): (&String, &String)| {
             let parsed: Source =
                 source.parse().map_err(|_| CheckpointError::Content(format!("there is no frame {source}")))?;
-            let ranges = ranges.parse().map_err(|super::InvalidRanges(what)| CheckpointError::Content(what))?;
+            let ranges = ranges.parse().map_err(|InvalidRanges(what)| CheckpointError::Content(what))?;
             Ok((parsed, ranges))
         };
         let shards: Vec<Vec<(Source, Ranges)>> =
             file.shards.iter().map(|shard| shard.iter().map(part).collect()).collect::<Result<_, CheckpointError>>()?;
-        Ok(Manifest { terms, shards })
+        Ok(Manifest { study: file.study, terms, shards })
     }
 }
 
@@ -178,7 +181,7 @@ mod tests {
             }
             assert_eq!(sum, *ranges);
         }
-        let state = State::new(plan.terms.clone());
+        let state: State = State::new(plan.terms.clone());
         assert_eq!(manifest.missing(&state), (0..manifest.shards.len()).collect::<Vec<_>>());
     }
 
@@ -188,7 +191,7 @@ mod tests {
             let ranges = Ranges::one(start..start + length).union(&Ranges::one(start + length + gap..start + length + gap + 7));
             let frames = vec![(Frame::Theme.into(), ranges.clone()), (Frame::Plain.into(), Ranges::one(0..3))];
             let plan = Plan { terms: Terms::new(4), frames };
-            let manifest = Manifest::cut(&plan, shards);
+            let manifest = Manifest::cut::<crate::campaign::Sums>(&plan, shards);
             is_cut(&plan, &manifest);
             let sizes: Vec<u64> = (0..shards).filter_map(|number| manifest.shard(number)).map(|plan| plan.work()).collect();
             let (least, most) = (sizes.iter().min().unwrap(), sizes.iter().max().unwrap());
@@ -202,7 +205,7 @@ mod tests {
         let universe = Universe::core(3);
         let ranges = Ranges::one(0..Units::of(&universe).len());
         let plan = Plan { terms: Terms::new(1), frames: vec![(Source::Census(universe), ranges)] };
-        let manifest = Manifest::cut(&plan, 5);
+        let manifest = Manifest::cut::<crate::campaign::Sums>(&plan, 5);
         is_cut(&plan, &manifest);
         let work: Vec<u64> = (0..5).map(|number| manifest.shard(number).unwrap().work()).collect();
         assert!(work.iter().all(|&one| one * 10 > plan.work()), "{work:?}");
@@ -210,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_manifest_of_other_rulings_is_refused() {
-        let manifest = Manifest::cut(&Plan::new(Frame::Plain, 10, 1), 2);
+        let manifest = Manifest::cut::<crate::campaign::Sums>(&Plan::new(Frame::Plain, 10, 1), 2);
         let text = String::from_utf8(manifest.write().unwrap()).unwrap();
         let mut file: ManifestFile = serde_json::from_str(&text).unwrap();
         file.rulings = Rulings::default();
