@@ -8,7 +8,7 @@ use nightcourt_caselaw::library::Library;
 use nightcourt_corpus::campaign::check::check;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, NAMES, RUN, load};
 use nightcourt_corpus::campaign::seal::sealed;
-use nightcourt_corpus::campaign::{Terms, checkpoint};
+use nightcourt_corpus::campaign::{Sums, Terms, checkpoint};
 use nightcourt_gen::Frame;
 use nightcourt_resolvers::ruler::SEVEN;
 use serde_json::{Value, json};
@@ -69,7 +69,7 @@ fn no_mutated_checkpoint_is_gone_on_with() {
     let mut draws = Draws(1);
     for _ in 0..mutations() {
         fs::write(&path, mutated(&whole, &mut draws)).unwrap();
-        assert!(matches!(load(&path), Err(LoadError::Damaged(_))));
+        assert!(matches!(load::<Sums>(&path), Err(LoadError::Damaged(_))));
     }
 }
 
@@ -166,7 +166,7 @@ fn totals_do_not_wrap() {
         part
     };
     state.merge(part(&plan)).unwrap();
-    assert!(checkpoint::read(&checkpoint::write(&state).unwrap()).is_ok());
+    assert!(checkpoint::read::<Sums>(&checkpoint::write(&state).unwrap()).is_ok());
     plan.frames[0].1 = "5..10".parse().unwrap();
     let before = state.clone();
     let told = state.merge(part(&plan)).unwrap_err().to_string();
