@@ -209,7 +209,7 @@ mod tests {
         let passed_over = |passed_over: u64| {
             let mut terms = Terms::new(1);
             terms.add_given("component=block".parse().expect("a condition"));
-            let mut state = State::new(terms);
+            let mut state: State = State::new(terms);
             let section = Section { done: Ranges::one(0..5), passed_over, blocks: None, ..Section::default() };
             state.frames.insert(Source::Frame(Frame::Normal), section);
             read(&write(&state).expect("it can be written")).map(|read| read == state)
