@@ -23,6 +23,8 @@ pub const MINIMISED: usize = 400;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Differing {
+    /// Number of nights.
+    pub nights: u64,
     /// Number of nights on which they differ.
     pub differing: u64,
     /// Number of nights that could not be compared: a ruler exceeded its step budget.
@@ -33,6 +35,7 @@ pub struct Differing {
 
 impl Sums for Differing {
     fn merge(&mut self, other: Differing) {
+        self.nights += other.nights;
         self.differing += other.differing;
         self.incomparable += other.incomparable;
         self.first.extend(other.first);
@@ -41,9 +44,9 @@ impl Sums for Differing {
         }
     }
 
+    /// No other number is larger than that of all nights.
     fn exceeds(&self, other: &Differing) -> bool {
-        self.differing.saturating_add(other.differing) > MOST
-            || self.incomparable.saturating_add(other.incomparable) > MOST
+        self.nights.saturating_add(other.nights) > MOST
     }
 }
 
@@ -55,12 +58,16 @@ impl Observer for Compares {
     type State = Differing;
 
     fn add(&mut self, look: &mut Look<'_, '_>, sums: &mut Differing) {
-        let night = match look.results.compared.pair(0, 1) {
-            Comparison::Diverge(_) => Differing { differing: look.weight, incomparable: 0, first: [look.index].into() },
-            Comparison::Incomparable(Why::Exhausted) => Differing { incomparable: look.weight, ..Differing::default() },
-            Comparison::Agree | Comparison::Incomparable(_) => return,
-        };
-        sums.merge(night);
+        sums.nights += look.weight;
+        match look.results.compared.pair(0, 1) {
+            Comparison::Diverge(_) => {
+                sums.differing += look.weight;
+                // A chunk of the loop has fewer nights than are kept; merging drops the rest.
+                sums.first.insert(look.index);
+            }
+            Comparison::Incomparable(Why::Exhausted) => sums.incomparable += look.weight,
+            Comparison::Agree | Comparison::Incomparable(_) => {}
+        }
     }
 }
 
@@ -107,4 +114,29 @@ pub fn diff(plan: &Plan, panel: &Panel) -> Result<(Differing, Vec<Smallest>), ra
     // By size; of one size, the most frequent first.
     smallest.sort_by_key(|one| (one.sheet.night.actions().len(), std::cmp::Reverse(one.times)));
     Ok((all, smallest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn merging_keeps_the_lowest_indices_in_any_order() {
+        let differing = |first: std::ops::Range<u64>| {
+            let nights = first.end - first.start;
+            Differing { nights, differing: nights, incomparable: 0, first: first.collect() }
+        };
+        let most = MINIMISED as u64;
+        let (mut sum, mut turned) = (differing(0..most - 10), differing(most - 10..most + 5));
+        sum.merge(turned.clone());
+        turned.merge(differing(0..most - 10));
+        assert_eq!(sum, turned);
+        assert_eq!(
+            sum,
+            Differing { nights: most + 5, differing: most + 5, first: (0..most).collect(), incomparable: 0 }
+        );
+        assert!(!sum.exceeds(&turned) && sum.exceeds(&Differing { nights: MOST, ..Differing::default() }));
+        let written = serde_json::to_string(&sum).expect("JSON");
+        assert_eq!(serde_json::from_str::<Differing>(&written).expect("sums"), sum);
+    }
 }

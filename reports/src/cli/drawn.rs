@@ -18,7 +18,7 @@ pub(super) struct Drawn {
     /// by commas
     #[arg(long, value_name = "FIRST..END", value_parser = sampling::range)]
     range: Option<Ranges>,
-    /// Seed of the nights: the same seed gives the same files
+    /// Seed of the nights: the same seed gives the same nights
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
     #[command(flatten)]

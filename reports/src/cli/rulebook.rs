@@ -6,7 +6,7 @@ use std::sync::Arc;
 use nightcourt_corpus::campaign::counts::Counts;
 use nightcourt_corpus::campaign::run::{Go, run as count};
 use nightcourt_corpus::diff::{MINIMISED, diff};
-use nightcourt_corpus::study::{Plan, Ranges, State, Terms};
+use nightcourt_corpus::study::{State, Terms};
 use nightcourt_gen::Frame;
 use nightcourt_host::order::{self, level};
 use nightcourt_pages::figures::{self, Share};
@@ -20,10 +20,10 @@ use nightcourt_resolvers::text::closest;
 use nightcourt_rulebook::{Book, SITES, SYSTEMS, shipped};
 use serde_json::json;
 
+use super::drawn::Drawn;
 use super::options::{Form, PageFormat};
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
-use super::sampling::GivenFrame;
 use super::{input, options, output, progress, sampling};
 
 /// The text of a rulebook: of a file, or of one that comes with the program.
@@ -134,7 +134,9 @@ Examples:
   nightcourt rulebook diff mysite.toml nar --frame normal --nights 20000
 
 Random nights are resolved by both; those on which they differ are made as small as they can be, and each smallest night
-is shown once, those with the fewest actions first. The same seed gives the same nights.")]
+is shown once, those with the fewest actions first. The same seed gives the same nights. Without --nights and --range it
+draws 5,000 nights.",
+          mut_arg("frame", |frame| frame.help(format!("{}\n[default: uniform]", sampling::frames()))))]
     Diff(Diff),
     /// Measure how often sites differ from the systems, and which system each is nearest to.
     #[command(after_help = "\
@@ -142,7 +144,9 @@ Examples:
   nightcourt rulebook distances --nights 2000
   nightcourt rulebook distances --frame normal --rulebook mysite.toml --out target/distances
 
-Prints a table for each frame, in Markdown. With --out it also writes for each frame a figure and its numbers.")]
+Prints a table for each frame, in Markdown. With --out it also writes for each frame a figure and its numbers. Without
+--nights and --range it draws 2,000 nights of each frame.",
+          mut_arg("frame", |frame| frame.help(format!("{}\n[default: all]", sampling::frames()))))]
     Distances(Distances),
 }
 
@@ -154,15 +158,8 @@ struct Diff {
     /// Another
     #[arg(value_name = "B")]
     other: String,
-    /// Sampling frame (see `nightcourt gen --help`)
-    #[arg(long, value_parser = sampling::frame, default_value = "uniform")]
-    frame: GivenFrame,
-    /// How many random nights to try
-    #[arg(long, value_name = "N", default_value_t = 5_000)]
-    nights: u64,
-    /// Seed of the nights
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    drawn: Drawn,
     /// How many smallest nights to show
     #[arg(long, short = 'n', alias = "most", value_name = "N", default_value_t = 10)]
     limit: usize,
@@ -173,15 +170,8 @@ struct Diff {
 
 #[derive(clap::Args)]
 struct Distances {
-    /// Sampling frames, separated by commas [default: all]
-    #[arg(long = "frame", value_name = "FRAME", value_delimiter = ',', value_parser = sampling::frame)]
-    frames: Vec<GivenFrame>,
-    /// How many nights of each frame
-    #[arg(long, value_name = "N", default_value_t = 2_000)]
-    nights: u64,
-    /// Seed of the nights
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    drawn: Drawn,
     /// Rulebook to measure too: a file, or one that `nightcourt rulebook list` has; may be repeated
     #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = given)]
     rulebooks: Vec<Arc<Book>>,
@@ -263,24 +253,24 @@ fn explain(book: &Book, format: PageFormat) -> String {
 fn differ(args: &Diff) -> Result<String, String> {
     let mut panel = Panel::systems();
     let (one, other) = (any(&mut panel, &args.one)?, any(&mut panel, &args.other)?);
-    let mut terms = Terms::new(args.seed);
+    let mut terms = Terms::new(args.drawn.seed);
     terms.systems = vec![one, other];
     for (id, option) in &args.switches {
         // Checked when they were read.
         let _ = terms.switch(id, option);
     }
-    args.frame.add_to(&mut terms.supply);
-    let plan = Plan { terms, frames: vec![(args.frame.frame.into(), Ranges::one(0..args.nights))] };
+    let plan = args.drawn.plan(terms, &[Frame::Uniform], Some(5_000))?;
     let (found, smallest) = diff(&plan, &panel).map_err(|error| format!("cannot start threads: {error}"))?;
-    let (ids, nights) = ((one.id(), other.id()), args.nights);
-    let mut said =
-        format!("{} and {} differ on {} of {nights} {} nights", ids.0, ids.1, found.differing, args.frame.frame.id());
+    let frames: Vec<String> = plan.frames.iter().map(|(frame, _)| frame.to_string()).collect();
+    let (differing, nights, frames) = (found.differing, found.nights, frames.join(", "));
+    let mut said = format!("{} and {} differ on {differing} of {nights} {frames} nights", one.id(), other.id());
     if found.incomparable > 0 {
         said += &format!("; {} could not be compared, since one of them exceeded its step budget", found.incomparable);
     }
     said += ".\n";
     if found.differing > MINIMISED as u64 {
-        said += &format!("The first {MINIMISED} of these were made smaller.\n");
+        let of = if plan.frames.len() > 1 { "each frame" } else { "these" };
+        said += &format!("The first {MINIMISED} of {of} were made smaller.\n");
     }
     let all = smallest.len();
     if all > args.limit {
@@ -317,16 +307,10 @@ fn measure(args: &Distances) -> Result<String, String> {
     for book in &books {
         panel.add(Arc::<Book>::clone(book)).map_err(|taken| taken.to_string())?;
     }
-    let mut plan = Plan { terms: Terms::new(args.seed), frames: Vec::new() };
-    plan.terms.rates_only = true;
-    plan.terms.systems.extend(books.iter().map(|book| book.id()));
-    let all = Frame::ALL.map(GivenFrame::included);
-    for given in if args.frames.is_empty() { &all[..] } else { &args.frames } {
-        given.add_to(&mut plan.terms.supply);
-        if plan.frames.iter().all(|&(known, _)| known != given.frame.into()) {
-            plan.frames.push((given.frame.into(), Ranges::one(0..args.nights)));
-        }
-    }
+    let mut terms = Terms::new(args.drawn.seed);
+    terms.rates_only = true;
+    terms.systems.extend(books.iter().map(|book| book.id()));
+    let plan = args.drawn.plan(terms, &Frame::ALL, Some(2_000))?;
     let bar = progress::bar(plan.work(), "nights");
     let mut state = State::new(plan.terms.clone());
     let mut block = |_: &State, nights: u64| {
@@ -336,8 +320,11 @@ fn measure(args: &Distances) -> Result<String, String> {
     count(&plan, &mut state, 0, &panel, &mut block).map_err(|error| format!("cannot start threads: {error}"))?;
     bar.finish_and_clear();
     let ids: Vec<&str> = plan.terms.systems[System::ALL.len()..].iter().map(RulerId::id).collect();
-    let mut said =
-        format!("Per cent of {} random nights (seed {}) on which anything differs.\n", args.nights, args.seed);
+    let (nights, seed) = (plan.frames[0].1.len(), args.drawn.seed);
+    let mut said = format!("Per cent of {nights} random nights (seed {seed}) on which anything differs.\n");
+    for given in &plan.terms.given {
+        said += &format!("Only nights that meet {given} count.\n");
+    }
     let columns = System::ALL.map(System::id);
     let mut drawn = Vec::new();
     for (frame, _) in &plan.frames {
