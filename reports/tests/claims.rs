@@ -125,7 +125,7 @@ fn the_command_writes_the_page_and_the_file_or_prints_them() {
     let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names.len(), 2, "{names:?}");
     let file = ClaimsFile::read(&printed("json")).unwrap();
-    assert_eq!(file.command, "nightcourt claims --nights 300 --seed 7 --frame theme");
+    assert_eq!(file.command, "nightcourt claims --frame theme --nights 300 --seed 7");
     let text = String::from_utf8(printed("text")).unwrap();
     assert!(text.contains("NAR's list settles less than half of the breakdowns"), "{text}");
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::MOST;
 use crate::study::fold::{Go, Options, fold};
-use crate::study::{Look, Observer, Plan, State, Sums};
+use crate::study::{Look, Observer, Plan, Section, Source, State, Sums, Terms, check_nights};
 
 /// Number of differing nights that are minimised: later ones are only counted.
 pub const MINIMISED: usize = 400;
@@ -34,6 +34,8 @@ pub struct Differing {
 }
 
 impl Sums for Differing {
+    const STUDY: &'static str = "diff";
+
     fn merge(&mut self, other: Differing) {
         self.nights += other.nights;
         self.differing += other.differing;
@@ -47,6 +49,13 @@ impl Sums for Differing {
     /// No other number is larger than that of all nights.
     fn exceeds(&self, other: &Differing) -> bool {
         self.nights.saturating_add(other.nights) > MOST
+    }
+
+    fn check(&self, section: &Section<Differing>, source: Source, _: &Terms) -> Result<(), String> {
+        if self.differing > self.nights || self.incomparable > self.nights {
+            return Err("more nights differ than there are".to_owned());
+        }
+        check_nights(self.nights, section, source)
     }
 }
 

@@ -359,7 +359,7 @@ fn distances(counts: &Counts) -> Vec<[[Share; 2]; System::ALL.len()]> {
     let all = counts.all();
     let places = pairs(counts.systems.len()).zip(&all.pairs);
     for ((system, other), pair) in places.filter(|((system, other), _)| *system < SYSTEMS && *other >= SYSTEMS) {
-        let share = |lens: Lens| Share { nights: pair.parted[lens as usize], of: all.nights - pair.incomparable };
+        let share = |lens: Lens| Share { nights: pair.diverging[lens as usize], of: all.nights - pair.incomparable };
         rows[other - SYSTEMS][system] = [Lens::Deaths, Lens::Full].map(share);
     }
     rows

@@ -9,10 +9,10 @@ use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::Lens;
 use serde::{Deserialize, Serialize};
 
-use super::{Plan, Ranges, Source, State, Terms};
+use super::{Plan, Ranges, Section, Source, State, Terms};
 use crate::MOST;
 use crate::study::fold::{Go, Options, fold};
-use crate::study::{Look, Observer, Sums};
+use crate::study::{Look, Observer, Sums, check_nights};
 
 /// Nights of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -68,6 +68,8 @@ impl Sample {
 }
 
 impl Sums for Sample {
+    const STUDY: &'static str = "sample";
+
     fn merge(&mut self, other: Sample) {
         fn merge<K: Ord>(into: &mut BTreeMap<K, Diverging>, from: BTreeMap<K, Diverging>) {
             from.into_iter().for_each(|(key, count)| *into.entry(key).or_default() += count);
@@ -81,6 +83,17 @@ impl Sums for Sample {
     /// No other number is larger than that of all nights.
     fn exceeds(&self, other: &Sample) -> bool {
         self.all.nights.saturating_add(other.all.nights) > MOST
+    }
+
+    fn check(&self, section: &Section<Sample>, source: Source, _: &Terms) -> Result<(), String> {
+        let mut all =
+            self.actions.values().chain(self.density.values()).chain(self.abilities.values()).chain([&self.all]);
+        let is_part =
+            |one: &Diverging| one.nights <= self.all.nights && one.diverging.iter().all(|&of| of <= one.nights);
+        if !all.all(is_part) {
+            return Err("more nights of a kind are counted than there are".to_owned());
+        }
+        check_nights(self.all.nights, section, source)
     }
 }
 

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use nightcourt_gen::Span;
-use nightcourt_resolvers::ruling::SWITCHES;
 use serde::{Deserialize, Serialize};
 
 use super::bar::{Bar, Verdict};
@@ -12,7 +10,7 @@ use super::shares::Shares;
 use super::{Claim, Figure, MEASURES, Measure, Parts};
 use crate::campaign::record::InvalidRecord;
 use crate::given::Given;
-use crate::study::{Plan, Ranges, Source, State};
+use crate::study::{Plan, Source, State};
 
 /// The version of the form: it changes when a field changes its meaning, comes or goes.
 pub const VERSION: u32 = 1;
@@ -183,7 +181,7 @@ impl ClaimsFile {
         let given: Vec<String> = plan.terms.given.iter().map(ToString::to_string).collect();
         ClaimsFile {
             version: VERSION,
-            command: command(plan),
+            command: plan.command().replacen("campaign", "claims", 1),
             seed: plan.terms.seed,
             nights: plan.frames.first().map_or(0, |(_, nights)| nights.len()),
             given: if given.is_empty() { Given::Any.to_string() } else { given.join(" and ") },
@@ -223,41 +221,6 @@ impl ClaimsFile {
 
 /// A source and its shares.
 type Measured<'a> = (Source, &'a Shares);
-
-/// The command that measures a plan. Files are named after what they hold.
-fn command(plan: &Plan) -> String {
-    let Plan { terms, frames } = plan;
-    let mut words = vec!["nightcourt claims".to_owned()];
-    let mut add = |name: &str, value: String| words.push(format!("--{name} {value}"));
-    let drawn: Vec<String> = frames
-        .iter()
-        .filter_map(|&(source, _)| if let Source::Frame(frame) = source { Some(frame.option()) } else { None })
-        .collect();
-    let ranges = frames.first().map_or_else(Ranges::default, |(_, ranges)| ranges.clone());
-    let all = ranges == Ranges::one(0..ranges.len());
-    if drawn.is_empty() {
-        add("nights", "FILE".to_owned());
-    } else if all {
-        add("nights", ranges.len().to_string());
-    }
-    if !all {
-        add("range", ranges.to_string());
-    }
-    add("seed", terms.seed.to_string());
-    if !drawn.is_empty() {
-        add("frame", drawn.join(","));
-    }
-    let span = |Span { least, most }: Span| format!("{least}..{most}");
-    terms.players.into_iter().for_each(|players| add("players", span(players)));
-    terms.actions.into_iter().for_each(|actions| add("actions", span(actions)));
-    terms.given.iter().for_each(|given| add("given", given.to_string()));
-    for ((id, option), _) in terms.options().zip(SWITCHES).filter(|((_, option), row)| *option != row.options[0]) {
-        add("switch", format!("{id}={option}"));
-    }
-    terms.added.rulebooks.keys().for_each(|id| add("rulebook", id.clone()));
-    terms.added.engines.keys().for_each(|id| add("engine", format!("{id}=COMMAND")));
-    words.join(" ")
-}
 
 fn record(measure: &Measure, measured: &[Measured<'_>]) -> MeasureRecord {
     MeasureRecord {
@@ -368,7 +331,6 @@ mod tests {
     use super::super::shares::NightShares;
     use super::*;
     use crate::study::fold::{Go, Options, fold};
-    use crate::study::{Listed, Terms};
 
     #[test]
     fn a_verdict_that_depends_says_on_which_nights() {
@@ -451,26 +413,5 @@ mod tests {
         let newer = String::from_utf8(bytes).unwrap().replacen("\"version\": 1", "\"version\": 2", 1);
         let refused = ClaimsFile::read(newer.as_bytes()).unwrap_err().to_string();
         assert!(refused.contains("version 2 of the claims"), "{refused}");
-    }
-
-    #[test]
-    fn the_command_has_every_option_that_is_not_the_default() {
-        let mut plan = Plan::new(Frame::Theme, 300, 7);
-        assert_eq!(command(&plan), "nightcourt claims --nights 300 --seed 7 --frame theme");
-        plan.frames.push((Frame::Normal.into(), Ranges::one(0..300)));
-        plan.terms.players = Some(Span::new(5, 7));
-        plan.terms.actions = Some(Span::just(3));
-        plan.terms.add_given(Given::NoBreakdown);
-        plan.terms.switch("doctor-saves", "one").unwrap();
-        plan.terms.added.rulebooks.insert("judge".to_owned(), String::new());
-        plan.terms.added.engines.insert("bot".to_owned(), String::new());
-        assert_eq!(
-            command(&plan),
-            "nightcourt claims --nights 300 --seed 7 --frame theme,normal --players 5..7 --actions 3..3 --given no-breakdown \
-             --switch doctor-saves=one --rulebook judge --engine bot=COMMAND"
-        );
-        plan.frames = vec![(Listed::of_file("").into(), Ranges::one(2..5))];
-        plan.terms = Terms::new(1);
-        assert_eq!(command(&plan), "nightcourt claims --nights FILE --range 2..5 --seed 1");
     }
 }

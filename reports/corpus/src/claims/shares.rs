@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::MEASURES;
 use super::share::Share;
 use crate::MOST;
-use crate::study::Sums;
+use crate::study::{Section, Source, Sums, Terms, check_nights};
 
 /// The name of a figure's row; empty for a figure with one row.
 pub type Part = Cow<'static, str>;
@@ -108,6 +108,8 @@ impl Shares {
 }
 
 impl Sums for Shares {
+    const STUDY: &'static str = "claims";
+
     fn merge(&mut self, other: Shares) {
         self.nights += other.nights;
         for (figure, Rows { whole, parts }) in other.figures {
@@ -127,6 +129,10 @@ impl Sums for Shares {
             both.merge(other.clone());
             !both.figures.values().all(Rows::is_exact)
         }
+    }
+
+    fn check(&self, section: &Section<Shares>, source: Source, _: &Terms) -> Result<(), String> {
+        check_nights(self.nights, section, source)
     }
 }
 

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use nightcourt_corpus::MOST;
-use nightcourt_corpus::study::{Look, Observer, Sums};
+use nightcourt_corpus::study::{Look, Observer, Section, Source, Sums, Terms};
 use nightcourt_resolvers::model::{Ability, Component};
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 pub struct Blocked(pub BTreeMap<Ability, [u64; 2]>);
 
 impl Sums for Blocked {
+    const STUDY: &'static str = "blocked";
+
     fn merge(&mut self, other: Blocked) {
         for (ability, [uses, blocked]) in other.0 {
             let sum = self.0.entry(ability).or_default();
@@ -20,6 +22,11 @@ impl Sums for Blocked {
 
     fn exceeds(&self, other: &Blocked) -> bool {
         self.0.iter().any(|(ability, [uses, _])| uses + other.0.get(ability).map_or(0, |[uses, _]| *uses) > MOST)
+    }
+
+    fn check(&self, _: &Section<Blocked>, _: Source, _: &Terms) -> Result<(), String> {
+        let agree = self.0.values().all(|[uses, blocked]| blocked <= uses && *uses <= MOST);
+        if agree { Ok(()) } else { Err("more uses are blocked than there are".to_owned()) }
     }
 }
 
