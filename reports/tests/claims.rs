@@ -8,13 +8,13 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use flate2::read::GzDecoder;
-use nightcourt_corpus::campaign::supply::Supply;
-use nightcourt_corpus::claims::Plan;
+use nightcourt_corpus::claims::Claims;
 use nightcourt_corpus::claims::record::{ClaimsFile, ShareRecord};
-use nightcourt_corpus::claims::run::run;
-use nightcourt_corpus::given::Given;
+use nightcourt_corpus::study::fold::{Go, Options, fold};
+use nightcourt_corpus::study::{Plan, Ranges, Source, State, Terms};
 use nightcourt_pages::claims::short;
 use nightcourt_pages::page::{Format, Screen, print};
+use nightcourt_resolvers::ruler::SEVEN;
 
 fn claims(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_nightcourt")).arg("claims").args(arguments).output().unwrap()
@@ -52,16 +52,14 @@ fn the_published_page_is_that_of_the_published_file() {
 fn the_first_nights_are_a_part_of_the_published_figures() {
     const NIGHTS: u64 = 2_000;
     let (_, file, _) = published();
-    let frames = file.frames.iter().map(|one| one.frame.parse().unwrap()).collect();
-    let plan = Plan {
-        frames,
-        supply: Supply::default(),
-        nights: NIGHTS,
-        seed: file.seed,
-        given: file.given.parse::<Given>().unwrap(),
-    };
+    let frame = |word: &str| -> (Source, Ranges) { (word.parse().unwrap(), Ranges::one(0..NIGHTS)) };
+    let mut terms = Terms::new(file.seed);
+    terms.add_given(file.given.parse().unwrap());
+    let plan = Plan { terms, frames: file.frames.iter().map(|one| frame(&one.frame)).collect() };
     assert!(file.nights > NIGHTS);
-    let some = ClaimsFile::new(&plan, &run(&plan, 0, &mut |_| ()).unwrap());
+    let mut state = State::new(plan.terms.clone());
+    fold(&plan, &mut state, 0, &SEVEN, &Options::default(), &|_| Claims::default(), &mut |_, _| Go::On).unwrap();
+    let some = ClaimsFile::new(&plan, &state);
     let mut compared = 0;
     for (all, some) in file.measures.iter().zip(&some.measures) {
         assert_eq!((&all.id, &all.title, &all.method), (&some.id, &some.title, &some.method), "{}", again(&file));
@@ -127,7 +125,7 @@ fn the_command_writes_the_page_and_the_file_or_prints_them() {
     let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names.len(), 2, "{names:?}");
     let file = ClaimsFile::read(&printed("json")).unwrap();
-    assert_eq!(file.command, "nightcourt claims --nights 300 --seed 7 --frame theme");
+    assert_eq!(file.command, "nightcourt claims --frame theme --nights 300 --seed 7");
     let text = String::from_utf8(printed("text")).unwrap();
     assert!(text.contains("NAR's list settles less than half of the breakdowns"), "{text}");
 }

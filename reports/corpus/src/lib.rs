@@ -8,6 +8,7 @@
 pub mod batch;
 pub mod campaign;
 pub mod claims;
+pub mod diff;
 pub mod files;
 pub mod given;
 pub mod json;

@@ -4,33 +4,51 @@
 
 mod fits;
 
-use nightcourt_corpus::campaign::supply::Supply;
 use nightcourt_corpus::claims::record::ClaimsFile;
-use nightcourt_corpus::claims::run::{one, run};
-use nightcourt_corpus::claims::{MEASURES, Plan, Sums};
+use nightcourt_corpus::claims::{Claims, MEASURES, Shares};
 use nightcourt_corpus::given::Given;
 use nightcourt_corpus::schema::CLAIMS;
+use nightcourt_corpus::study::fold::{Go, Options, fold};
+use nightcourt_corpus::study::{Listed, Plan, Ranges, State, Terms};
 use nightcourt_gen::Frame;
+use nightcourt_resolvers::ruler::{Panel, SEVEN};
 use nightcourt_resolvers::text::Sheet;
 
 use fits::valid;
 
-/// The sums of a night, by its text.
-fn sums(night: &str) -> Sums {
-    one(&Sheet::parse(night).unwrap_or_else(|errors| panic!("{errors:?}\n{night}")).night)
+/// The state of a plan.
+fn state(plan: &Plan, threads: usize, panel: &Panel) -> State<Shares> {
+    let mut state = State::new(plan.terms.clone());
+    let observer = |_| Claims::default();
+    fold(plan, &mut state, threads, panel, &Options::default(), &observer, &mut |_, _| Go::On).unwrap();
+    state
 }
 
-/// The sums of the example that a measure shows.
-fn example(id: &str) -> Sums {
+/// The shares of a night, by its text, under these terms.
+fn under(mut terms: Terms, night: &str) -> Shares {
+    let sheet = Sheet::parse(night).unwrap_or_else(|errors| panic!("{errors:?}\n{night}"));
+    let listed = Listed::of_file(night);
+    terms.supply.add_nights(listed, [sheet.night].into());
+    let plan = Plan { terms, frames: vec![(listed.into(), Ranges::one(0..1))] };
+    state(&plan, 1, &SEVEN).frames.remove(&listed.into()).unwrap().sums
+}
+
+/// The shares of a night, by its text.
+fn shares(night: &str) -> Shares {
+    under(Terms::new(1), night)
+}
+
+/// The shares of the example that a measure shows.
+fn example(id: &str) -> Shares {
     let measure = MEASURES.into_iter().find(|measure| measure.id == id).unwrap();
-    sums(measure.claim.as_ref().unwrap().example.unwrap().night)
+    shares(measure.claim.as_ref().unwrap().example.unwrap().night)
 }
 
 /// So many hits of so many, in each of these rows.
 #[track_caller]
-fn are(sums: &Sums, rows: &[(&'static str, &str, u64, u64)]) {
+fn are(shares: &Shares, rows: &[(&'static str, &str, u64, u64)]) {
     for &(figure, part, hits, of) in rows {
-        let share = sums.row(figure, part);
+        let share = shares.row(figure, part);
         assert_eq!((share.hits, share.of), (hits, of), "{figure} {part}");
     }
 }
@@ -39,7 +57,7 @@ fn are(sums: &Sums, rows: &[(&'static str, &str, u64, u64)]) {
 fn two_roleblockers_on_each_other_are_one_breakdown_one_pick_and_a_tie() {
     let night = "[players]\nAnn = Town Roleblocker\nBob = Mafia Roleblocker\n\n[actions]\nAnn: block -> Bob\nBob: block -> Ann\n";
     are(
-        &sums(night),
+        &shares(night),
         &[
             ("list-settled", "", 0, 1),
             ("list-settled-nights", "", 0, 1),
@@ -119,9 +137,12 @@ fn pairs(pairs: usize) -> String {
 
 #[test]
 fn a_night_has_as_many_picks_as_it_has_cycles_apart_from_each_other() {
-    are(&sums(&pairs(2)), &[("picks-two", "", 1, 1), ("picks-number", "2", 1, 1), ("list-settled", "", 0, 2)]);
-    are(&sums(&pairs(3)), &[("picks-two", "", 0, 1), ("picks-number", "3", 1, 1), ("list-settled", "", 0, 3)]);
-    are(&sums(&pairs(4)), &[("picks-two", "", 0, 1), ("picks-number", "4 or more", 1, 1), ("list-settled", "", 0, 4)]);
+    are(&shares(&pairs(2)), &[("picks-two", "", 1, 1), ("picks-number", "2", 1, 1), ("list-settled", "", 0, 2)]);
+    are(&shares(&pairs(3)), &[("picks-two", "", 0, 1), ("picks-number", "3", 1, 1), ("list-settled", "", 0, 3)]);
+    are(
+        &shares(&pairs(4)),
+        &[("picks-two", "", 0, 1), ("picks-number", "4 or more", 1, 1), ("list-settled", "", 0, 4)],
+    );
 }
 
 #[test]
@@ -152,7 +173,7 @@ fn a_tracker_and_a_roleblocker_on_each_other_break_nothing_down_and_rule_4_cuts_
     let night =
         "[players]\nAnn = Town Tracker\nBob = Mafia Roleblocker\n\n[actions]\nAnn: track -> Bob\nBob: block -> Ann\n";
     are(
-        &sums(night),
+        &shares(night),
         &[
             ("golden-rule-fails", "either", 0, 1),
             ("simple-differs", "no breakdown deaths", 0, 1),
@@ -182,7 +203,7 @@ fn a_loop_with_money_makes_an_ability_fail_and_one_with_fruit_does_not() {
     );
     let fruit =
         "[players]\nAnn = Town {visit; vendor:fruit}\nBob = Town {; vendor:fruit}\n\n[actions]\nAnn: visit -> Bob\n";
-    are(&sums(fruit), &[("loops", "", 1, 1), ("loops-harmless", "", 1, 1), ("loops-deaths", "", 0, 1)]);
+    are(&shares(fruit), &[("loops", "", 1, 1), ("loops-harmless", "", 1, 1), ("loops-deaths", "", 0, 1)]);
     are(&example("list-settles"), &[("loops", "", 0, 1), ("loops-harmless", "", 0, 0)]);
 }
 
@@ -210,7 +231,7 @@ fn a_block_stops_a_redirect_in_nar_and_rar_and_never_in_snarf() {
     let night = "[players]\nVic = Town Vigilante\nAnn = Town Redirector\nBob = Town Roleblocker\nCal = Town Vanilla\nDee = Town Vanilla\n\n\
                  [actions]\nVic: kill -> Dee\nAnn: redirect -> Vic, Cal\nBob: block -> Ann\n";
     are(
-        &sums(night),
+        &shares(night),
         &[
             ("linear-back", "nar", 1, 1),
             ("linear-back", "rar", 1, 1),
@@ -253,7 +274,7 @@ fn a_swap_changes_who_is_reported_and_not_who_dies() {
     let two = "[players]\nAnn = Town Vanilla\nBob = Town Vanilla\nVic = Town Vanilla\nDji = Neutral (Hostile) Djinn\nJin = Neutral (Hostile) Djinn\n\
                Wolf = Werewolf Goon\n\n[actions]\nWolf: kill -> Vic\nDji: exchange -> Vic, Ann\nJin: exchange -> Ann, Bob\n";
     are(
-        &sums(two),
+        &shares(two),
         &[
             ("swaps-deaths", "werewolves", 0, 1),
             ("swaps-order", "werewolves", 1, 1),
@@ -265,12 +286,10 @@ fn a_swap_changes_who_is_reported_and_not_who_dies() {
 }
 
 fn measured(given: Given, threads: usize) -> ClaimsFile {
-    let plan =
-        Plan { frames: vec![Frame::Theme, Frame::Werewolf], supply: Supply::default(), nights: 1_500, seed: 5, given };
-    let mut done = 0;
-    let measured = run(&plan, threads, &mut |nights| done += nights).unwrap();
-    assert_eq!(done, 3_000);
-    ClaimsFile::new(&plan, &measured)
+    let mut plan = Plan::new(Frame::Theme, 1_500, 5);
+    plan.frames.push((Frame::Werewolf.into(), Ranges::one(0..1_500)));
+    plan.terms.add_given(given);
+    ClaimsFile::new(&plan, &state(&plan, threads, &SEVEN))
 }
 
 #[test]
@@ -298,4 +317,55 @@ fn nights_with_and_without_a_breakdown_are_all_nights() {
     assert_eq!(row(&without, "golden-rule-fails").hits, 0);
     assert_eq!(row(&with, "golden-rule-fails").hits, with.frames[0].nights);
     assert_eq!(row(&with, "list-settled"), row(&all, "list-settled"));
+}
+
+/// The figures that compare two options of a switch are the same whichever of the two the plan has.
+#[test]
+fn figures_that_compare_options_are_independent_of_the_option_of_the_plan() {
+    let [items, jails] = ["components-settle", "commonest-loop"].map(|id| {
+        let measure = MEASURES.into_iter().find(|measure| measure.id == id).unwrap();
+        measure.claim.as_ref().unwrap().example.unwrap().night
+    });
+    for (switch, option, night, figures) in [
+        ("rar-list-item", "action", items, &["components-open", "components-order", "components-differ"][..]),
+        ("snarf-jail", "compound", jails, &["jail-order"]),
+    ] {
+        let mut terms = Terms::new(1);
+        terms.switch(switch, option).unwrap();
+        let (usual, switched) = (shares(night), under(terms, night));
+        for figure in figures {
+            assert!(!usual.rows(figure).is_empty());
+            assert_eq!(usual.rows(figure), switched.rows(figure), "{figure}");
+        }
+    }
+}
+
+/// Parts of a study add up, and their state is read back as it was written.
+#[test]
+fn parts_of_a_study_add_up_and_are_read_back() {
+    let part = |nights: Ranges| {
+        let plan = Plan { frames: vec![(Frame::Theme.into(), nights)], terms: Terms::new(3) };
+        state(&plan, 1, &SEVEN)
+    };
+    let read = |mut part: State<Shares>| {
+        for section in part.frames.values_mut() {
+            section.sums = serde_json::from_slice(&serde_json::to_vec(&section.sums).unwrap()).unwrap();
+        }
+        part
+    };
+    let mut sum = read(part(Ranges::one(300..500)));
+    sum.merge(read(part(Ranges::one(0..300)))).unwrap();
+    assert_eq!(sum, part(Ranges::one(0..500)));
+}
+
+#[test]
+fn figures_of_an_absent_system_have_no_rows() {
+    let mut terms = Terms::new(1);
+    terms.systems.truncate(2);
+    let plan = Plan { frames: vec![(Frame::Plain.into(), Ranges::one(0..50))], terms };
+    let state = state(&plan, 1, &SEVEN);
+    let shares = &state.frames[&Frame::Plain.into()].sums;
+    assert_eq!((shares.row("agreement-full", "all").of, shares.row("agreement-full", "all seven").hits), (50, 0));
+    assert_eq!(shares.row("rar-differs", "rar full").of, 0);
+    assert_eq!(shares.row("golden-rule-fails", "either").of, 50);
 }

@@ -1,6 +1,7 @@
 //! What the sources say, measured: the page of a `claims.json`. Everything on it is in the file.
 
 use nightcourt_corpus::claims::record::{ClaimRecord, ClaimsFile, FigureRecord, MeasureRecord, RowRecord, ShareRecord};
+use nightcourt_corpus::study::Source;
 
 use crate::page::{Block, Row};
 
@@ -31,11 +32,19 @@ pub fn short(file: &ClaimsFile) -> Vec<Block> {
 
 fn head(file: &ClaimsFile) -> Vec<Block> {
     let ClaimsFile { seed, nights, given, frames, .. } = file;
+    let is_given = frames.iter().any(|one| matches!(one.frame.parse(), Ok(Source::Listed(_))));
     let mut blocks = vec![
         Block::Title("The sources' claims, measured".to_owned()),
         Block::Sentence(format!(
-            "Claims of the five sources about their own systems, in our words, measured on {nights} random nights of each \
-             frame (seed {seed}). gen/README.md explains the frames. Rates are rates of their frame."
+            "Claims of the five sources about their own systems, in our words, measured on {}",
+            if is_given {
+                format!("{nights} nights of your own.")
+            } else {
+                format!(
+                    "{nights} random nights of each frame (seed {seed}). gen/README.md explains the frames. Rates are \
+                     rates of their frame."
+                )
+            }
         )),
         Block::Sentence(
             "Intervals are of 95 %. They allow for the dependence of events of one night, such as its breakdowns. Where a \

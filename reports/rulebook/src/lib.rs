@@ -1,6 +1,5 @@
 //! Rulebooks: a site's order of operations as a TOML file, read into a [`Rulebook`]
-//! that the resolvers run; [what two differ in](diff), and [how far](distances) they are from the systems. Pure: files are
-//! read by whoever calls. [`SITES`] come with the program.
+//! that the resolvers run. Pure: files are read by whoever calls. [`SITES`] come with the program.
 //!
 //! ```
 //! use nightcourt_rulebook::{Book, shipped};
@@ -12,8 +11,6 @@
 //! ```
 
 mod classes;
-pub mod diff;
-pub mod distances;
 mod orders;
 mod read;
 mod rest;

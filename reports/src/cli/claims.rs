@@ -1,39 +1,46 @@
 //! `nightcourt claims`: what the sources say of their systems, measured on random nights.
 
-use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 
-use indicatif::{ProgressBar, ProgressStyle};
-use nightcourt_corpus::campaign::supply::Supply;
+use nightcourt_corpus::claims::Claims;
 use nightcourt_corpus::claims::record::ClaimsFile;
-use nightcourt_corpus::claims::{Plan, run::run as measure};
-use nightcourt_corpus::given::Given;
+use nightcourt_corpus::study::fold::{Go, Options, fold};
+use nightcourt_corpus::study::{Plan, State};
+use nightcourt_gen::Frame;
 use nightcourt_pages::claims::{page, short};
 use nightcourt_pages::page;
+use nightcourt_resolvers::ruler::RulerId;
 
+use super::compared::RulerArgs;
+use super::drawn::Drawn;
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
-use super::sampling::GivenFrame;
-use super::{options, output, sampling};
+use super::rulers::Rulers;
+use super::{options, output, progress, sampling};
+
+/// The frames of the published page, in its order.
+const FRAMES: [Frame; 4] = [Frame::Normal, Frame::Theme, Frame::Uniform, Frame::Werewolf];
+/// Number of nights of each, unless another is given.
+const NIGHTS: u64 = 100_000;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   nightcourt claims --nights 100000 --frame normal
-  nightcourt claims --given no-breakdown --format json > claims.json")]
+  nightcourt claims --given no-breakdown --format json > claims.json
+  nightcourt claims --nights our-nights.jsonl --switch doctor-saves=one
+  nightcourt claims --nights 20000 --frame theme --rulebook ultimafia
+
+Without --nights and --range it draws 100,000 nights of each frame. Claims are about the seven systems, under the switches that
+are set. Rulebooks and engines join the figures on agreement and events.",
+          mut_arg("frame", |frame| {
+              frame.help(format!("{}\n[default: {}]", sampling::frames(), FRAMES.each_ref().map(Frame::id).join(",")))
+          }))]
 pub(crate) struct Args {
-    /// Number of nights of each frame
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
-    nights: u64,
-    /// Seed of the nights: the same seed gives the same figures
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-    #[arg(long, value_name = "FRAME,...", default_value = "normal,theme,uniform,werewolf", value_delimiter = ',',
-          help = sampling::frames(), value_parser = sampling::frame)]
-    frame: Vec<GivenFrame>,
-    #[arg(long, value_name = "CONDITION", default_value = "any", value_parser = sampling::given,
-          help = sampling::conditions("Count only nights that meet a condition"))]
-    given: Given,
+    #[command(flatten)]
+    drawn: Drawn,
+    #[command(flatten)]
+    rulers: RulerArgs,
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -47,6 +54,12 @@ pub(crate) struct Args {
     overwrite: Overwrite,
 }
 
+impl Args {
+    fn plan(&self, rulers: &Rulers) -> Result<Plan, String> {
+        self.drawn.plan(self.rulers.terms(self.drawn.seed, &RulerId::SYSTEMS, rulers)?, &FRAMES, Some(NIGHTS))
+    }
+}
+
 pub(crate) fn run(args: &Args) -> ExitCode {
     match claims(args) {
         Ok(code) => code,
@@ -55,13 +68,6 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn claims(args: &Args) -> Result<ExitCode, String> {
-    let (mut frames, mut supply) = (Vec::new(), Supply::default());
-    for given in &args.frame {
-        given.add_to(&mut supply);
-        if !frames.contains(&given.frame) {
-            frames.push(given.frame);
-        }
-    }
     if let Some(folder) = args.out.as_deref().filter(|folder| !folder.is_dir()) {
         return Err(format!("{} is not a directory: make it, or name another", folder.display()));
     }
@@ -69,13 +75,19 @@ fn claims(args: &Args) -> Result<ExitCode, String> {
     if let Some(folder) = &args.out {
         names.iter().try_for_each(|name| args.overwrite.check(&folder.join(name)))?;
     }
-    let plan = Plan { frames, supply, nights: args.nights, seed: args.seed, given: args.given };
-    let bar = progress(plan.nights.saturating_mul(plan.frames.len() as u64));
+    let rulers = args.rulers.start()?;
+    let plan = args.plan(&rulers)?;
+    let bar = progress::bar(plan.work(), "nights");
+    let mut state = State::new(plan.terms.clone());
     let threads = args.threads.map_or(0, usize::from);
-    let measured = measure(&plan, threads, &mut |nights| bar.inc(nights))
+    let mut block = |_: &State<_>, nights: u64| {
+        bar.inc(nights);
+        Go::On
+    };
+    fold(&plan, &mut state, threads, &rulers.panel, &Options::default(), &|_| Claims::default(), &mut block)
         .map_err(|error| format!("cannot start threads: {error}"))?;
     bar.finish_and_clear();
-    let file = ClaimsFile::new(&plan, &measured);
+    let file = ClaimsFile::new(&plan, &state);
     if let Some(folder) = &args.out {
         let markdown = page::print(&short(&file), page::Format::Markdown, page::Screen::default());
         let json = file.write().map_err(|error| format!("cannot be written as JSON: {error}"))?;
@@ -88,16 +100,4 @@ fn claims(args: &Args) -> Result<ExitCode, String> {
         None => file.write().map_err(|error| format!("cannot be written as JSON: {error}"))?,
     };
     Ok(output::print(&printed, ExitCode::SUCCESS))
-}
-
-/// A bar on stderr, if somebody looks.
-fn progress(nights: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(nights);
-    if let Ok(style) = ProgressStyle::with_template("{bar:20} {human_pos} of {human_len} nights, {eta} left") {
-        bar.set_style(style);
-    }
-    bar
 }

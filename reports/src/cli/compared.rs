@@ -8,38 +8,68 @@ use nightcourt_resolvers::ruler::RulerId;
 use super::rulers::{Added, Rulers};
 use super::{house, options};
 
-/// Who rules the nights, and how.
+/// Options for switches and further rulers.
 #[derive(clap::Args)]
-pub(super) struct Compared {
+pub(super) struct RulerArgs {
     /// House rules whose switches to set: one of those that `nightcourt house` lists, or a file. --switch wins over it
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Set a switch, to decide a disputed ruling otherwise (see `nightcourt systems`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
+    #[command(flatten)]
+    added: Added,
+}
+
+/// Options for the rulers of a comparison.
+#[derive(clap::Args)]
+pub(super) struct Compared {
     /// Systems to compare, separated by commas [default: all seven]
     #[arg(long, short, alias = "system", value_name = "SYSTEM", value_delimiter = ',')]
     systems: Vec<String>,
     #[command(flatten)]
-    added: Added,
+    rulers: RulerArgs,
     /// Only count how often systems diverge, and what they note: no precedents, nor what rules leave open. Many times faster
     #[arg(long)]
     rates_only: bool,
 }
 
-impl Compared {
-    /// The rulers of a run, started.
-    pub(super) fn rulers(&self) -> Result<Rulers, String> {
+impl RulerArgs {
+    /// Starts the rulers of a run.
+    pub(super) fn start(&self) -> Result<Rulers, String> {
         self.added.start()
+    }
+
+    /// The terms of a run with this seed: these systems and the added rulers, under the switches of the options.
+    pub(super) fn terms(&self, seed: u64, systems: &[RulerId], rulers: &Rulers) -> Result<Terms, String> {
+        let mut terms = Terms::new(seed);
+        terms.systems = rulers.and_added(systems);
+        terms.added = InTerms::of(&terms.systems, &rulers.panel);
+        let house = house::given(self.house.as_ref())?;
+        if house.as_ref().is_some_and(House::has_own_guns) {
+            return Err("--house: a corpus keeps switches, and no roles of [guns]; take them out of a copy".to_owned());
+        }
+        let of_house = house.iter().flat_map(|house| house.set.iter().map(|(id, option)| (*id, option.as_str())));
+        for (id, option) in of_house.chain(self.switches.iter().map(|(id, option)| (id.as_str(), option.as_str()))) {
+            // Checked when they were read.
+            let _ = terms.switch(id, option);
+        }
+        Ok(terms)
+    }
+}
+
+impl Compared {
+    /// Starts the rulers of a run.
+    pub(super) fn rulers(&self) -> Result<Rulers, String> {
+        self.rulers.start()
     }
 
     /// The terms of a run with this seed before these rulers.
     pub(super) fn terms(&self, seed: u64, rulers: &Rulers) -> Result<Terms, String> {
-        let mut terms = Terms::new(seed);
-        terms.rates_only = self.rates_only;
         let named = rulers.named(&self.systems)?;
-        terms.systems = rulers.and_added(if named.is_empty() { &RulerId::SYSTEMS } else { &named });
-        terms.added = InTerms::of(&terms.systems, &rulers.panel);
+        let systems = if named.is_empty() { &RulerId::SYSTEMS[..] } else { &named };
+        let mut terms = self.rulers.terms(seed, systems, rulers)?;
+        terms.rates_only = self.rates_only;
         if terms.systems.len() < 2 {
             return Err(
                 "--systems names one system only: a comparison needs two, or a --rulebook or an --engine beside it"
@@ -51,15 +81,6 @@ impl Compared {
             return Err(format!(
                 "{all} systems are too many: a campaign compares at most {MOST_SYSTEMS}; leave some out by --systems, as in --systems nar,snarf"
             ));
-        }
-        let house = house::given(self.house.as_ref())?;
-        if house.as_ref().is_some_and(House::has_own_guns) {
-            return Err("--house: a corpus keeps switches, and no roles of [guns]; take them out of a copy".to_owned());
-        }
-        let of_house = house.iter().flat_map(|house| house.set.iter().map(|(id, option)| (*id, option.as_str())));
-        for (id, option) in of_house.chain(self.switches.iter().map(|(id, option)| (id.as_str(), option.as_str()))) {
-            // Checked when they were read.
-            let _ = terms.switch(id, option);
         }
         Ok(terms)
     }

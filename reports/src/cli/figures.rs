@@ -59,8 +59,11 @@ fn draw(args: &Args) -> Result<String, String> {
     let panel = rulers::shipped(&state.terms.added);
     let bar = progress::bar(drawn.iter().map(|(_, nights)| nights.len()).sum(), "nights");
     let done = |nights| bar.inc(nights);
-    let each = drawn.iter().map(|(source, nights)| (*source, sample(&state.terms, *source, nights, &panel, &done)));
-    let samples: BTreeMap<_, _> = each.collect();
+    let each = drawn
+        .iter()
+        .map(|(source, nights)| sample(&state.terms, *source, nights, &panel, &done).map(|sample| (*source, sample)));
+    let samples: BTreeMap<_, _> =
+        each.collect::<Result<_, _>>().map_err(|error| format!("cannot start threads: {error}"))?;
     bar.finish_and_clear();
     let figures = figures(&state, &samples).map_err(|error| format!("cannot draw: {error}"))?;
     let out = &args.out;

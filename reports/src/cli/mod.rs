@@ -20,6 +20,7 @@ mod conform;
 mod convert;
 mod corpus;
 mod defaults;
+mod drawn;
 mod export;
 mod families;
 mod figures;

@@ -3,26 +3,27 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use nightcourt_corpus::campaign::counts::Counts;
+use nightcourt_corpus::campaign::run::{Go, run as count};
+use nightcourt_corpus::diff::{MINIMISED, diff};
+use nightcourt_corpus::study::{State, Terms};
 use nightcourt_gen::Frame;
 use nightcourt_host::order::{self, level};
 use nightcourt_pages::figures::{self, Share};
 use nightcourt_pages::page::{self, Block, Row};
+use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::rulebook::Engine;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId, Taken};
-use nightcourt_resolvers::ruleset::Ruleset;
-use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::closest;
-use nightcourt_rulebook::diff::{Look, MINIMISED, diff};
-use nightcourt_rulebook::distances::{distances, nearest};
 use nightcourt_rulebook::{Book, SITES, SYSTEMS, shipped};
 use serde_json::json;
 
+use super::drawn::Drawn;
 use super::options::{Form, PageFormat};
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
-use super::sampling::GivenFrame;
 use super::{input, options, output, progress, sampling};
 
 /// The text of a rulebook: of a file, or of one that comes with the program.
@@ -133,7 +134,9 @@ Examples:
   nightcourt rulebook diff mysite.toml nar --frame normal --nights 20000
 
 Random nights are resolved by both; those on which they differ are made as small as they can be, and each smallest night
-is shown once, those with the fewest actions first. The same seed gives the same nights.")]
+is shown once, those with the fewest actions first. The same seed gives the same nights. Without --nights and --range it
+draws 5,000 nights.",
+          mut_arg("frame", |frame| frame.help(format!("{}\n[default: uniform]", sampling::frames()))))]
     Diff(Diff),
     /// Measure how often sites differ from the systems, and which system each is nearest to.
     #[command(after_help = "\
@@ -141,7 +144,9 @@ Examples:
   nightcourt rulebook distances --nights 2000
   nightcourt rulebook distances --frame normal --rulebook mysite.toml --out target/distances
 
-Prints a table for each frame, in Markdown. With --out it also writes for each frame a figure and its numbers.")]
+Prints a table for each frame, in Markdown. With --out it also writes for each frame a figure and its numbers. Without
+--nights and --range it draws 2,000 nights of each frame.",
+          mut_arg("frame", |frame| frame.help(format!("{}\n[default: all]", sampling::frames()))))]
     Distances(Distances),
 }
 
@@ -153,15 +158,8 @@ struct Diff {
     /// Another
     #[arg(value_name = "B")]
     other: String,
-    /// Sampling frame (see `nightcourt gen --help`)
-    #[arg(long, value_parser = sampling::frame, default_value = "uniform")]
-    frame: GivenFrame,
-    /// How many random nights to try
-    #[arg(long, value_name = "N", default_value_t = 5_000)]
-    nights: u64,
-    /// Seed of the nights
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    drawn: Drawn,
     /// How many smallest nights to show
     #[arg(long, short = 'n', alias = "most", value_name = "N", default_value_t = 10)]
     limit: usize,
@@ -172,15 +170,8 @@ struct Diff {
 
 #[derive(clap::Args)]
 struct Distances {
-    /// Sampling frames, separated by commas [default: all]
-    #[arg(long = "frame", value_name = "FRAME", value_delimiter = ',', value_parser = sampling::frame)]
-    frames: Vec<GivenFrame>,
-    /// How many nights of each frame
-    #[arg(long, value_name = "N", default_value_t = 2_000)]
-    nights: u64,
-    /// Seed of the nights
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    drawn: Drawn,
     /// Rulebook to measure too: a file, or one that `nightcourt rulebook list` has; may be repeated
     #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = given)]
     rulebooks: Vec<Arc<Book>>,
@@ -262,28 +253,30 @@ fn explain(book: &Book, format: PageFormat) -> String {
 fn differ(args: &Diff) -> Result<String, String> {
     let mut panel = Panel::systems();
     let (one, other) = (any(&mut panel, &args.one)?, any(&mut panel, &args.other)?);
-    let mut switches = Switches::default();
+    let mut terms = Terms::new(args.drawn.seed);
+    terms.systems = vec![one, other];
     for (id, option) in &args.switches {
         // Checked when they were read.
-        let _ = switches.set(id, option);
+        let _ = terms.switch(id, option);
     }
-    let look = Look { settings: args.frame.settings(), seed: args.seed, nights: args.nights, switches };
-    let found = diff(&panel, one, other, &look);
-    let (ids, nights) = ((one.id(), other.id()), args.nights);
-    let mut said =
-        format!("{} and {} differ on {} of {nights} {} nights", ids.0, ids.1, found.differing, args.frame.frame.id());
+    let plan = args.drawn.plan(terms, &[Frame::Uniform], Some(5_000))?;
+    let (found, smallest) = diff(&plan, &panel).map_err(|error| format!("cannot start threads: {error}"))?;
+    let frames: Vec<String> = plan.frames.iter().map(|(frame, _)| frame.to_string()).collect();
+    let (differing, nights, frames) = (found.differing, found.nights, frames.join(", "));
+    let mut said = format!("{} and {} differ on {differing} of {nights} {frames} nights", one.id(), other.id());
     if found.incomparable > 0 {
         said += &format!("; {} could not be compared, since one of them exceeded its step budget", found.incomparable);
     }
     said += ".\n";
-    if found.differing > MINIMISED {
-        said += &format!("The first {MINIMISED} of these were made smaller.\n");
+    if found.differing > MINIMISED as u64 {
+        let of = if plan.frames.len() > 1 { "each frame" } else { "these" };
+        said += &format!("The first {MINIMISED} of {of} were made smaller.\n");
     }
-    let all = found.smallest.len();
+    let all = smallest.len();
     if all > args.limit {
         said += &format!("The {} smallest of {all} are shown.\n", args.limit);
     }
-    for (number, night) in (1..).zip(found.smallest.iter().take(args.limit)) {
+    for (number, night) in (1..).zip(smallest.iter().take(args.limit)) {
         let on = match night.lens {
             Lens::Deaths => "deaths",
             Lens::State => "what becomes of the living",
@@ -291,7 +284,8 @@ fn differ(args: &Diff) -> Result<String, String> {
         };
         let times = if night.times == 1 { "once".to_owned() } else { format!("{} times", night.times) };
         said += &format!("\n# {number}: they differ on {on}; found {times}\n{}", night.sheet);
-        let ruling = nightcourt_pages::ruling::Ruling::new(&panel, &night.sheet, &[one, other], switches, night.lens);
+        let ruling =
+            nightcourt_pages::ruling::Ruling::new(&panel, &night.sheet, &[one, other], plan.terms.switches, night.lens);
         for (system, outcome) in ruling.verdicts() {
             let words = night.sheet.words();
             let claims = nightcourt_resolvers::text::claims(outcome, words);
@@ -309,42 +303,71 @@ fn measure(args: &Distances) -> Result<String, String> {
             books.push(Arc::clone(book));
         }
     }
-    let rules: Vec<Ruleset<'_>> = books.iter().map(|book| Ruleset::from(&book.rulebook)).collect();
-    let frames =
-        if args.frames.is_empty() { Frame::ALL.map(GivenFrame::included).to_vec() } else { args.frames.clone() };
-    let bar = progress::bar(frames.len() as u64, "frames");
-    let ids: Vec<&str> = rules.iter().map(|rules| rules.id()).collect();
-    let mut said =
-        format!("Per cent of {} random nights (seed {}) on which anything differs.\n", args.nights, args.seed);
+    let mut panel = Panel::systems();
+    for book in &books {
+        panel.add(Arc::<Book>::clone(book)).map_err(|taken| taken.to_string())?;
+    }
+    let mut terms = Terms::new(args.drawn.seed);
+    terms.rates_only = true;
+    terms.systems.extend(books.iter().map(|book| book.id()));
+    let plan = args.drawn.plan(terms, &Frame::ALL, Some(2_000))?;
+    let bar = progress::bar(plan.work(), "nights");
+    let mut state = State::new(plan.terms.clone());
+    let mut block = |_: &State, nights: u64| {
+        bar.inc(nights);
+        Go::On
+    };
+    count(&plan, &mut state, 0, &panel, &mut block).map_err(|error| format!("cannot start threads: {error}"))?;
+    bar.finish_and_clear();
+    let ids: Vec<&str> = plan.terms.systems[System::ALL.len()..].iter().map(RulerId::id).collect();
+    let (nights, seed) = (plan.frames[0].1.len(), args.drawn.seed);
+    let mut said = format!("Per cent of {nights} random nights (seed {seed}) on which anything differs.\n");
+    for given in &plan.terms.given {
+        said += &format!("Only nights that meet {given} count.\n");
+    }
     let columns = System::ALL.map(System::id);
     let mut drawn = Vec::new();
-    for given in frames {
-        let frame = given.frame;
-        let rows = distances(&rules, &given.settings(), args.seed, args.nights);
-        let share = |row: usize, column: usize| {
-            let distance = rows[row][column];
-            [distance.deaths, distance.full].map(|nights| Share { nights, of: distance.of })
-        };
+    for (frame, _) in &plan.frames {
+        let rows = state.frames.get(frame).map_or_else(Vec::new, |section| distances(&section.sums.counts));
+        let share = |row: usize, column: usize| rows.get(row).map_or_else(Default::default, |row| row[column]);
         said += &format!(
             "\n## {}\n\n| site | nearest | {} |\n|---|---|{}\n",
-            frame.id(),
+            frame,
             columns.join(" | "),
             "--:|".repeat(columns.len())
         );
         for (row, id) in ids.iter().enumerate() {
             let cells =
                 (0..columns.len()).map(|column| share(row, column)[1].percent()).collect::<Vec<_>>().join(" | ");
-            said += &format!("| {id} | {} | {cells} |\n", nearest(&rows[row]).0.id());
+            said += &format!("| {id} | {} | {cells} |\n", nearest(|column| share(row, column)[1]).id());
         }
         if args.out.is_some() {
-            let figure = figures::distances(frame.id(), &ids, &columns, share);
+            let figure = figures::distances(&frame.to_string(), &ids, &columns, share);
             drawn.push(figure.map_err(|error| format!("cannot draw: {error}"))?);
         }
-        bar.inc(1);
     }
-    bar.finish_and_clear();
     if let Some(out) = &args.out {
         super::figures::write(&drawn, out, args.overwrite)?;
     }
     Ok(said)
+}
+
+/// The shares of nights on which each further ruler differs from each system, in deaths and in anything.
+fn distances(counts: &Counts) -> Vec<[[Share; 2]; System::ALL.len()]> {
+    const SYSTEMS: usize = System::ALL.len();
+    let mut rows = vec![[[Share::default(); 2]; SYSTEMS]; counts.systems.len() - SYSTEMS];
+    let all = counts.all();
+    let places = pairs(counts.systems.len()).zip(&all.pairs);
+    for ((system, other), pair) in places.filter(|((system, other), _)| *system < SYSTEMS && *other >= SYSTEMS) {
+        let share = |lens: Lens| Share { nights: pair.diverging[lens as usize], of: all.nights - pair.incomparable };
+        rows[other - SYSTEMS][system] = [Lens::Deaths, Lens::Full].map(share);
+    }
+    rows
+}
+
+/// The system with the smallest share; of several the first.
+fn nearest(share: impl Fn(usize) -> Share) -> System {
+    // Fractions, as integers: nights that cannot be compared are few.
+    let key = |share: Share| (u128::from(share.nights) << 32) / u128::from(share.of.max(1));
+    System::ALL.into_iter().min_by_key(|system| key(share(system.place()))).unwrap_or(System::Nar)
 }

@@ -1,33 +1,32 @@
-//! Nights of a campaign resolved again, to count what a campaign does not: how often systems diverge on nights with so many
-//! actions, so close together, or with some ability. Nights are a function of the terms, so none has to be kept.
+//! Observer of nights by number of actions, density and ability: how often systems diverge on each kind. The nights of a campaign
+//! are a function of its terms, so they can be resolved again.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ops::AddAssign;
 
-use nightcourt_gen::Buffers;
-use nightcourt_precedent::evaluator::{Evaluator, Rulers};
-use nightcourt_precedent::finding::SystemOutcomes;
+use nightcourt_precedent::evaluator::Rulers;
 use nightcourt_resolvers::model::{Ability, Night};
-use nightcourt_resolvers::outcome::{Lens, Outcome};
-use rayon::prelude::*;
+use nightcourt_resolvers::outcome::Lens;
+use serde::{Deserialize, Serialize};
 
-use super::{Ranges, Source, Terms};
-use crate::given::meets;
-
-/// How many nights a thread takes at once.
-const CHUNK: u64 = 250;
+use super::{Plan, Ranges, Section, Source, State, Terms};
+use crate::MOST;
+use crate::study::fold::{Go, Options, fold};
+use crate::study::{Look, Observer, Sums, check_nights};
 
 /// Nights of one kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Diverging {
-    /// How many there are.
+    /// Number of nights.
     pub nights: u64,
-    /// On how many any two systems diverge, under each lens.
+    /// Nights on which any two systems diverge, under each lens.
     pub diverging: [u64; 3],
 }
 
-/// What was counted of the nights of one source.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// Counts of the nights of one source.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Sample {
     /// All nights.
     pub all: Diverging,
@@ -35,19 +34,19 @@ pub struct Sample {
     pub actions: BTreeMap<usize, Diverging>,
     /// By density: actions for every ten players, rounded down.
     pub density: BTreeMap<usize, Diverging>,
-    /// Nights on which somebody does so, by ability; those that nobody used are left out.
+    /// Nights on which somebody uses the ability. Unused abilities have no entry.
     pub abilities: BTreeMap<Ability, Diverging>,
 }
 
 impl Diverging {
-    fn add(&mut self, narrowest: Option<Lens>) {
-        self.nights += 1;
-        for lens in Lens::ALL.into_iter().filter(|&lens| narrowest.is_some_and(|narrowest| narrowest <= lens)) {
-            self.diverging[lens as usize] += 1;
-        }
+    fn of(narrowest: Option<Lens>, nights: u64) -> Diverging {
+        let diverges = |lens| narrowest.is_some_and(|narrowest| narrowest <= lens);
+        Diverging { nights, diverging: Lens::ALL.map(|lens| u64::from(diverges(lens)) * nights) }
     }
+}
 
-    fn merge(&mut self, other: Diverging) {
+impl AddAssign for Diverging {
+    fn add_assign(&mut self, other: Diverging) {
         self.nights += other.nights;
         for (sum, count) in self.diverging.iter_mut().zip(other.diverging) {
             *sum += count;
@@ -56,58 +55,79 @@ impl Diverging {
 }
 
 impl Sample {
-    fn add(&mut self, night: &Night, narrowest: Option<Lens>) {
+    fn add(&mut self, night: &Night, narrowest: Option<Lens>, weight: u64) {
         let (actions, players) = (night.actions().len(), night.players().len());
-        self.all.add(narrowest);
-        self.actions.entry(actions).or_default().add(narrowest);
-        self.density.entry(actions * 10 / players.max(1)).or_default().add(narrowest);
+        let count = Diverging::of(narrowest, weight);
+        self.all += count;
+        *self.actions.entry(actions).or_default() += count;
+        *self.density.entry(actions * 10 / players.max(1)).or_default() += count;
         for ability in Ability::all().filter(|&ability| night.actions().iter().any(|one| one.ability == ability)) {
-            self.abilities.entry(ability).or_default().add(narrowest);
+            *self.abilities.entry(ability).or_default() += count;
         }
-    }
-
-    fn join(mut self, other: Sample) -> Sample {
-        fn merge<K: Ord>(into: &mut BTreeMap<K, Diverging>, from: BTreeMap<K, Diverging>) {
-            from.into_iter().for_each(|(key, count)| into.entry(key).or_default().merge(count));
-        }
-        self.all.merge(other.all);
-        merge(&mut self.actions, other.actions);
-        merge(&mut self.density, other.density);
-        merge(&mut self.abilities, other.abilities);
-        self
     }
 }
 
-/// Resolves nights of a source again, those that meet the conditions of the campaign, on all cores; `done` hears of every few that are done. The same nights give the same counts.
+impl Sums for Sample {
+    const STUDY: &'static str = "sample";
+
+    fn merge(&mut self, other: Sample) {
+        fn merge<K: Ord>(into: &mut BTreeMap<K, Diverging>, from: BTreeMap<K, Diverging>) {
+            from.into_iter().for_each(|(key, count)| *into.entry(key).or_default() += count);
+        }
+        self.all += other.all;
+        merge(&mut self.actions, other.actions);
+        merge(&mut self.density, other.density);
+        merge(&mut self.abilities, other.abilities);
+    }
+
+    /// No other number is larger than that of all nights.
+    fn exceeds(&self, other: &Sample) -> bool {
+        self.all.nights.saturating_add(other.all.nights) > MOST
+    }
+
+    fn check(&self, section: &Section<Sample>, source: Source, _: &Terms) -> Result<(), String> {
+        let mut all =
+            self.actions.values().chain(self.density.values()).chain(self.abilities.values()).chain([&self.all]);
+        let is_part =
+            |one: &Diverging| one.nights <= self.all.nights && one.diverging.iter().all(|&of| of <= one.nights);
+        if !all.all(is_part) {
+            return Err("more nights of a kind are counted than there are".to_owned());
+        }
+        check_nights(self.all.nights, section, source)
+    }
+}
+
+/// Counts nights by their kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Sampler;
+
+impl Observer for Sampler {
+    type State = Sample;
+
+    fn add(&mut self, look: &mut Look<'_, '_>, sample: &mut Sample) {
+        sample.add(look.night, look.results.compared.narrowest(), look.weight);
+    }
+}
+
+/// Resolves nights of a source again, on all cores. Nights that do not meet the conditions of the terms are left out. `done` gets
+/// the number of nights of each block.
+///
+/// # Errors
+/// If the threads cannot be started.
 pub fn sample(
     terms: &Terms,
     source: Source,
     nights: &Ranges,
     rulers: &dyn Rulers,
-    done: &(impl Fn(u64) + Sync),
-) -> Sample {
-    let Some(of_source) = terms.nights(source) else { return Sample::default() };
-    let chunk = |range: Range<u64>| {
-        let mut evaluator = Evaluator::new(rulers, terms.switches);
-        let (mut results, mut buffers, mut sample) = (SystemOutcomes::default(), Buffers::default(), Sample::default());
-        let mut spare = Outcome::default();
-        done(range.end - range.start);
-        for index in range {
-            let Some(night) = of_source.get(index, std::mem::take(&mut buffers)) else { break };
-            if meets(&terms.given, &night, &mut evaluator, &mut spare) {
-                results.rule(&mut evaluator, &terms.systems, &night);
-                sample.add(&night, results.compared.narrowest());
-            }
-            buffers = Buffers::from(night);
-        }
-        sample
-    };
-    let parts = nights.parts().iter().flat_map(|range| {
-        let starts = (range.start..range.end).step_by(CHUNK as usize);
-        starts.map(|start| start..range.end.min(start.saturating_add(CHUNK)))
-    });
-    let parts: Vec<Range<u64>> = parts.collect();
-    parts.into_par_iter().map(chunk).reduce(Sample::default, Sample::join)
+    done: &dyn Fn(u64),
+) -> Result<Sample, rayon::ThreadPoolBuildError> {
+    let plan = Plan { terms: terms.clone(), frames: vec![(source, nights.clone())] };
+    let mut state = State::new(terms.clone());
+    fold(&plan, &mut state, 0, rulers, &Options::default(), &|_| Sampler, &mut |_, work| {
+        done(work);
+        Go::On
+    })?;
+    Ok(state.frames.remove(&source).unwrap_or_default().sums)
 }
 
 #[cfg(test)]
@@ -133,12 +153,12 @@ mod tests {
         run(&plan, &mut state, 1, &SEVEN, &mut |_, _| Go::On).unwrap();
         let all = state.frames[&Frame::Tangled.into()].sums.counts.all();
         let nights = Ranges::one(0..600);
-        let sample = sample(&plan.terms, Frame::Tangled.into(), &nights, &SEVEN, &|_| {});
+        let sample = sample(&plan.terms, Frame::Tangled.into(), &nights, &SEVEN, &|_| {}).unwrap();
         let counted = Diverging { nights: all.nights, diverging: all.diverging };
         assert_eq!(sample.all, counted);
         for by in [&sample.actions, &sample.density] {
             let mut sum = Diverging::default();
-            by.values().for_each(|count| sum.merge(*count));
+            by.values().for_each(|count| sum += *count);
             assert_eq!(sum, counted);
         }
         let tally = &state.frames[&Frame::Tangled.into()].sums.counts.tally;
@@ -156,13 +176,16 @@ mod tests {
         let text = "[players]\nA = Town Cop\nB = Town Cop\nC = Town Cop\nD = Town\n[actions]\nA -> D\nB -> D\nC -> D\n";
         let night = nightcourt_resolvers::text::Sheet::parse(text).expect("a night").night;
         let mut sample = Sample::default();
-        sample.add(&night, Some(Lens::State));
-        sample.add(&Night::default(), None);
+        sample.add(&night, Some(Lens::State), 1);
+        sample.add(&Night::default(), None, 1);
         let one = Diverging { nights: 1, diverging: [0, 1, 1] };
         let none = Diverging { nights: 1, diverging: [0; 3] };
         assert_eq!(sample.density, [(7, one), (0, none)].into());
         assert_eq!(sample.actions, [(3, one), (0, none)].into());
         assert_eq!(sample.abilities, [(Ability::Investigate, one)].into());
         assert_eq!(sample.all, Diverging { nights: 2, diverging: [0, 1, 1] });
+        let written = serde_json::to_string(&sample).expect("JSON");
+        assert!(written.contains(r#""abilities":{"investigate":{"nights":1,"#), "{written}");
+        assert_eq!(serde_json::from_str::<Sample>(&written).expect("a sample"), sample);
     }
 }

@@ -96,7 +96,7 @@ mod tests {
     fn share(hits: u64, of: u64) -> Share {
         let mut share = Share::default();
         for index in 0..of {
-            share.add(index, u64::from(index < hits), 1);
+            share.add(index, 1, u64::from(index < hits), 1);
         }
         share
     }

@@ -2,12 +2,11 @@
 
 use nightcourt_resolvers::model::{Ability, Action, Night, PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
 use super::bar::Bar;
 use super::look::Look;
-use super::sums::Sums;
+use super::shares::NightShares;
 use super::{Claim, Example, Figure, Measure, Parts};
 
 /// Whether swaps of identities change who dies.
@@ -67,7 +66,7 @@ const SYSTEMS: Parts = Parts::Listed("system", &["nar", "nar-guide", "snarf", "r
 /// More exchanges than this on one night could come in too many orders.
 const MOST: usize = 6;
 
-fn swaps(look: &mut Look<'_>, sums: &mut Sums) {
+fn swaps(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     let pairs: Vec<[PlayerId; 2]> = look.night.actions().iter().filter_map(exchanged).collect();
     if pairs.is_empty() || pairs.len() > MOST {
         return;
@@ -77,17 +76,17 @@ fn swaps(look: &mut Look<'_>, sums: &mut Sums) {
     for system in System::ALL {
         let Some(own) = look.ruled(system) else { continue };
         let (own_deaths, own_rest) = (own.deaths, rest(own));
-        let Some(other) = look.otherwise(system, &without, &Switches::default()) else { continue };
+        let Some(other) = look.otherwise(system, &without) else { continue };
         let (deaths, same_rest) = (other.deaths, rest(other) == own_rest);
         let known = renamed_by_some(deaths, own_deaths, &pairs);
-        sums.part("swaps-deaths", system.id(), look.index, u64::from(!known), 1);
-        sums.part("swaps-reported", system.id(), look.index, u64::from(deaths != own_deaths), 1);
-        sums.part("swaps-rest", system.id(), look.index, u64::from(!same_rest), 1);
+        sums.part("swaps-deaths", system.id(), u64::from(!known), 1);
+        sums.part("swaps-reported", system.id(), u64::from(deaths != own_deaths), 1);
+        sums.part("swaps-rest", system.id(), u64::from(!same_rest), 1);
         if let Some(other_order) = &other_order
-            && let Some(other) = look.otherwise(system, other_order, &Switches::default())
+            && let Some(other) = look.otherwise(system, other_order)
         {
             let differ = u64::from(other.deaths != own_deaths);
-            sums.part("swaps-order", system.id(), look.index, differ, 1);
+            sums.part("swaps-order", system.id(), differ, 1);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Claims of \[Guide\]: that splitting roles into components leaves nothing open, and that SNARF is a linear system.
 
 use nightcourt_precedent::finding::reversed;
-use nightcourt_resolvers::compare::Comparison;
+use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::{Ability, Passive, PlayerSet};
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
 use nightcourt_resolvers::ruling::{RarListItem, Switches};
@@ -9,7 +9,7 @@ use nightcourt_resolvers::system::System;
 
 use super::bar::Bar;
 use super::look::Look;
-use super::sums::Sums;
+use super::shares::NightShares;
 use super::{Claim, Example, Figure, Measure, Parts};
 
 /// Whether splitting into components leaves nothing open.
@@ -63,27 +63,27 @@ pub(super) const COMPONENTS: Measure = Measure {
     add: components,
 };
 
-fn components(look: &mut Look<'_>, sums: &mut Sums) {
+fn components(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     for system in [System::Rar, System::RarList] {
         if let Some(outcome) = look.ruled(system) {
             let told = notes(outcome, EventKind::Contradiction);
-            sums.part("components-contradict", system.id(), look.index, told, 1);
+            sums.part("components-contradict", system.id(), told, 1);
         }
     }
-    let Some(split) = look.ruled(System::RarList) else { return };
-    let by_components = Switches::default();
-    let by_actions = Switches { rar_list_item: RarListItem::Action, ..Switches::default() };
-    if let Some(changes) = look.changes(System::RarList, look.night, &by_actions) {
-        sums.one("components-differ", look.index, u64::from(changes), 1);
+    let by_components = Switches { rar_list_item: RarListItem::Component, ..look.switches() };
+    let by_actions = Switches { rar_list_item: RarListItem::Action, ..look.switches() };
+    let Some(split) = look.under(System::RarList, by_components) else { return };
+    let whole = look.under(System::RarList, by_actions);
+    if let Some(whole) = &whole {
+        sums.one("components-differ", u64::from(!compare(&split, whole).agrees(Lens::Full)), 1);
     }
-    let whole = look.otherwise(System::RarList, look.night, &by_actions).cloned();
     for (part, outcome, switches) in
-        [("components", Some(split), &by_components), ("actions", whole.as_ref(), &by_actions)]
+        [("components", Some(&split), by_components), ("actions", whole.as_ref(), by_actions)]
     {
         let Some(outcome) = outcome else { continue };
-        sums.part("components-order", part, look.index, notes(outcome, EventKind::Order), 1);
+        sums.part("components-order", part, notes(outcome, EventKind::Order), 1);
         if let Some(open) = look.is_open(System::RarList, outcome, switches) {
-            sums.part("components-open", part, look.index, u64::from(open), 1);
+            sums.part("components-open", part, u64::from(open), 1);
         }
     }
 }
@@ -141,18 +141,17 @@ pub(super) const LINEAR: Measure = Measure {
     add: linear,
 };
 
-fn linear(look: &mut Look<'_>, sums: &mut Sums) {
-    let switches = Switches::default();
+fn linear(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     let pair = look.pair(System::Snarf, System::Lar);
     if !matches!(pair, Comparison::Incomparable(_)) {
         for lens in Lens::ALL {
-            sums.part("linear-agrees", lens.id(), look.index, u64::from(pair.agrees(lens)), 1);
+            sums.part("linear-agrees", lens.id(), u64::from(pair.agrees(lens)), 1);
         }
     }
     if let Some(other) = reversed(look.night) {
         for system in [System::Lar, System::Snarf] {
-            if let Some(changes) = look.changes(system, &other, &switches) {
-                sums.part("linear-submission", system.id(), look.index, u64::from(changes), 1);
+            if let Some(changes) = look.changes(system, &other) {
+                sums.part("linear-submission", system.id(), u64::from(changes), 1);
             }
         }
     }
@@ -167,15 +166,15 @@ fn linear(look: &mut Look<'_>, sums: &mut Sums) {
     });
     if let Some(unblockable) = unblockable {
         for system in [System::Snarf, System::Nar, System::Rar] {
-            if let Some(changes) = look.changes(system, &unblockable, &switches) {
-                sums.part("linear-back", system.id(), look.index, u64::from(changes), 1);
+            if let Some(changes) = look.changes(system, &unblockable) {
+                sums.part("linear-back", system.id(), u64::from(changes), 1);
             }
         }
     }
 }
 
 /// Those who redirect and do nothing else, and could be blocked.
-fn redirectors(look: &Look<'_>) -> PlayerSet {
+fn redirectors(look: &Look<'_, '_>) -> PlayerSet {
     let actions = look.night.actions();
     let redirecting = |ability| ability == Ability::Redirect;
     let some: PlayerSet = actions.iter().filter(|one| redirecting(one.ability)).map(|one| one.actor).collect();

@@ -1,77 +1,98 @@
-//! A night as it is measured: how every system rules it, and how one would rule another night, with one thing changed.
+//! A night as claims measure it: the outcome of every system, and of one system on another night or under other switches.
 
 use std::collections::BTreeSet;
 
-use nightcourt_precedent::evaluator::BUDGET;
+use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::SystemOutcomes;
-use nightcourt_precedent::panics::catch;
-use nightcourt_resolvers::compare::{Comparison, compare};
+use nightcourt_resolvers::compare::{Comparison, Status, Why, compare};
 use nightcourt_resolvers::model::{Action, Night, Player, Trigger};
 use nightcourt_resolvers::outcome::{Agent, Event, Lens, Outcome};
-use nightcourt_resolvers::possible::{may_be_open, possible};
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::place;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
 
-/// What other nights are resolved in.
-#[derive(Default, Debug)]
-pub(super) struct Spare {
-    scratch: Scratch,
-    outcome: Outcome,
+use crate::study;
+
+/// A night and its outcomes.
+pub(super) struct Look<'l, 'a> {
+    pub(super) night: &'l Night,
+    pub(super) systems: &'a [RulerId],
+    pub(super) results: &'l SystemOutcomes,
+    evaluator: &'l mut Evaluator<'a>,
+    spare: &'l mut Outcome,
 }
 
-/// A night and what every system says of it.
-pub(super) struct Look<'a> {
-    /// Its index among those of its seed and frame.
-    pub(super) index: u64,
-    pub(super) night: &'a Night,
-    pub(super) results: &'a SystemOutcomes,
-    pub(super) spare: &'a mut Spare,
-}
-
-impl<'a> Look<'a> {
-    /// A system's outcome, if it has one.
-    pub(super) fn ruled(&self, system: System) -> Option<&'a Outcome> {
-        let panicked = self.results.panics.iter().any(|&(place, _)| place == system.place());
-        Some(&self.results.outcomes[system.place()]).filter(|outcome| !panicked && !outcome.exhausted)
+impl<'l, 'a> Look<'l, 'a> {
+    pub(super) fn new(look: &'l mut study::Look<'_, 'a>, spare: &'l mut Outcome) -> Look<'l, 'a> {
+        let study::Look { night, systems, evaluator, results, .. } = look;
+        Look { night, systems, results, evaluator, spare }
     }
 
-    /// What two systems are to each other.
+    fn place(&self, system: RulerId) -> Option<usize> {
+        self.systems.iter().position(|&one| one == system)
+    }
+
+    /// The outcome of a system, if it has one.
+    pub(super) fn ruled(&self, system: impl Into<RulerId>) -> Option<&'l Outcome> {
+        let place = self.place(system.into())?;
+        (self.results.compared.statuses()[place] == Status::Ruled).then(|| &self.results.outcomes[place])
+    }
+
+    /// The relation of two systems.
     pub(super) fn pair(&self, one: System, other: System) -> Comparison {
-        self.results.compared.pair(one.place(), other.place())
+        let places = self.place(one.into()).zip(self.place(other.into()));
+        places.map_or(Comparison::Incomparable(Why::Skipped), |(one, other)| self.results.compared.pair(one, other))
     }
 
     /// The breakdowns of `nar`, in the order in which they came.
-    pub(super) fn breakdowns(&self) -> Vec<Event<'a>> {
+    pub(super) fn breakdowns(&self) -> Vec<Event<'l>> {
         let events = self.ruled(System::Nar).into_iter().flat_map(|outcome| outcome.events.iter());
         events.filter(|event| event.kind.decided().is_some()).collect()
     }
 
-    /// How a system rules another night, or this one under other switches; `None` without an outcome.
-    pub(super) fn otherwise(&mut self, system: System, night: &Night, switches: &Switches) -> Option<&Outcome> {
-        let Spare { scratch, outcome } = &mut *self.spare;
-        if catch(|| resolve(system, night, switches, scratch, outcome)).is_err() {
-            *self.spare = Spare::default();
-            return None;
-        }
-        Some(&self.spare.outcome).filter(|outcome| !outcome.exhausted)
+    /// The switches of the plan.
+    pub(super) fn switches(&self) -> Switches {
+        *self.evaluator.switches()
     }
 
-    /// Whether a system rules another night otherwise than this one; `None` if it has no outcome of one of them.
-    pub(super) fn changes(&mut self, system: System, night: &Night, switches: &Switches) -> Option<bool> {
+    /// The outcome of a system on another night; `None` without one.
+    pub(super) fn otherwise(&mut self, system: System, night: &Night) -> Option<&Outcome> {
+        self.evaluator.ask(system.into(), night, self.spare).ok()?;
+        (!self.spare.exhausted).then_some(&*self.spare)
+    }
+
+    /// The outcome of a system on this night under other switches; `None` without one.
+    pub(super) fn under(&mut self, system: System, switches: Switches) -> Option<Outcome> {
+        if switches == self.switches() {
+            return self.ruled(system).cloned();
+        }
+        let night = self.night;
+        self.turned(switches, |look| look.otherwise(system, night).cloned())
+    }
+
+    /// Reports whether a system has another outcome on another night; `None` if it has none on one of the two.
+    pub(super) fn changes(&mut self, system: System, night: &Night) -> Option<bool> {
         let own = self.ruled(system)?;
-        let other = self.otherwise(system, night, switches)?;
+        let other = self.otherwise(system, night)?;
         Some(!compare(own, other).agrees(Lens::Full))
     }
 
-    /// Whether a system's rules leave open how the night ends; `None` if that is not known.
-    pub(super) fn is_open(&self, system: System, outcome: &Outcome, switches: &Switches) -> Option<bool> {
-        if !may_be_open(system, outcome) {
-            return Some(false);
-        }
-        let all = catch(|| possible(system, self.night, switches, BUDGET)).ok()?;
+    /// Reports whether the rules of a system with this outcome leave open how the night ends; `None` if that is not known.
+    pub(super) fn is_open(&mut self, system: System, outcome: &Outcome, switches: Switches) -> Option<bool> {
+        let night = self.night;
+        let possible = self.turned(switches, |look| look.evaluator.possible(system.into(), night, outcome));
+        let Some(all) = possible.ok()? else { return Some(false) };
         let open = all.underdetermined(Lens::Full);
         (open || !all.exceeded).then_some(open)
+    }
+
+    fn turned<T>(&mut self, switches: Switches, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let own = self.switches();
+        self.evaluator.turn(switches);
+        let answer = ask(self);
+        self.evaluator.turn(own);
+        answer
     }
 
     /// The same players and only those actions.
@@ -124,24 +145,27 @@ impl<'a> Look<'a> {
 
 #[cfg(test)]
 mod tests {
-    use nightcourt_precedent::evaluator::Evaluator;
-    use nightcourt_resolvers::ruler::RulerId;
+    use nightcourt_resolvers::system::Scratch;
     use nightcourt_resolvers::text::Sheet;
 
     use super::*;
 
     #[test]
-    fn who_panics_or_exceeds_the_budget_has_no_outcome() {
+    fn a_system_that_panics_or_exceeds_its_budget_or_is_not_asked_has_no_outcome() {
         let says = |system: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
             assert!(system != RulerId::SNARF, "it stumbles");
             outcome.exhausted = system == RulerId::RAR;
         };
         let night = &Sheet::parse("[players]\nA = Town Cop\n").expect("a night").night;
-        let mut results = SystemOutcomes::default();
-        results.rule(&mut Evaluator::new(&says, Switches::default()), &RulerId::SYSTEMS, night);
-        let look = Look { index: 0, night, results: &results, spare: &mut Spare::default() };
+        let (mut results, mut spare) = (SystemOutcomes::default(), Outcome::default());
+        let mut evaluator = Evaluator::new(&says, Switches::default());
+        let systems = &RulerId::SYSTEMS[..6];
+        results.rule(&mut evaluator, systems, night);
+        let look = Look { night, systems, results: &results, evaluator: &mut evaluator, spare: &mut spare };
         let silent: Vec<System> = System::ALL.into_iter().filter(|&system| look.ruled(system).is_none()).collect();
-        assert_eq!(silent, [System::Snarf, System::Rar]);
+        assert_eq!(silent, [System::Snarf, System::Rar, System::Werewolves]);
+        let silent = |other| matches!(look.pair(System::Nar, other), Comparison::Incomparable(_));
+        assert!(silent(System::Werewolves) && silent(System::Rar) && !silent(System::Lar));
     }
 }

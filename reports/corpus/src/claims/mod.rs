@@ -2,9 +2,9 @@
 //! never change who dies.
 //!
 //! A [`Measure`] is a list of figures, and a function that looks at one night and adds to them; most are there for a [`Claim`]
-//! of a source, with a [`Bar`] that says what would make it true. [`run`](run::run) makes the nights of a [`Plan`], and
-//! [`record`] turns what was added up into the published form, verdicts included. Each source has a file; `overview.rs` has
-//! what is counted for no claim.
+//! of a source, with a [`Bar`] that says what would make it true. [`Claims`] observes the nights of a study, and [`record`] turns
+//! the [`Shares`] into the published form, verdicts included. Each source has a file; `overview.rs` has the figures without a
+//! claim.
 //!
 //! A figure is a [`Share`] of things that come in nights. What is compared is the same night twice: under two systems, under a
 //! system with one switch or one action changed (`look.rs`). Nights without an outcome on one side are left out of both counts.
@@ -17,17 +17,19 @@ mod nar;
 mod overview;
 mod rar;
 pub mod record;
-pub mod run;
 mod share;
+mod shares;
 mod snarf;
-mod sums;
 
 pub use bar::{Bar, Verdict};
-pub use run::Plan;
 pub use share::Share;
-pub use sums::{Part, Sums};
+pub use shares::{Part, Shares};
 
+use nightcourt_resolvers::outcome::Outcome;
+
+use crate::study::{self, Observer};
 use look::Look;
+use shares::NightShares;
 
 /// Figures, and how they are taken.
 #[derive(Debug)]
@@ -43,7 +45,30 @@ pub struct Measure {
     /// The claim that it is there for.
     pub claim: Option<Claim>,
     /// Adds a night.
-    add: fn(&mut Look<'_>, &mut Sums),
+    add: fn(&mut Look<'_, '_>, &mut NightShares),
+}
+
+/// The observer that takes every measure. Figures of a system that is not among those of the plan have no rows.
+#[derive(Debug, Default)]
+pub struct Claims {
+    night: NightShares,
+    spare: Outcome,
+}
+
+impl Observer for Claims {
+    type State = Shares;
+
+    fn ask(&mut self, look: &mut study::Look<'_, '_>) {
+        self.night.clear();
+        let mut look = Look::new(look, &mut self.spare);
+        for measure in MEASURES {
+            (measure.add)(&mut look, &mut self.night);
+        }
+    }
+
+    fn add(&mut self, look: &mut study::Look<'_, '_>, shares: &mut Shares) {
+        shares.add(look.index, look.weight, &mut self.night);
+    }
 }
 
 /// One figure: a share, or several.

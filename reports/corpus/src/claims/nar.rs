@@ -1,12 +1,11 @@
 //! Claims of \[NAR\] about when the golden rule does not suffice.
 
 use nightcourt_resolvers::outcome::EventKind;
-use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
 use super::bar::Bar;
 use super::look::Look;
-use super::sums::Sums;
+use super::shares::NightShares;
 use super::{Claim, Example, Figure, Measure, Parts};
 
 /// What most breakdowns are between.
@@ -46,7 +45,7 @@ pub(super) const COMMONEST: Measure = Measure {
     add: commonest,
 };
 
-fn commonest(look: &mut Look<'_>, sums: &mut Sums) {
+fn commonest(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     let breakdowns = look.breakdowns();
     let tied = breakdowns.iter().filter(|event| event.kind == EventKind::BreakdownByTie);
     for (figure, events) in [("cycles", breakdowns.iter().collect()), ("cycles-tied", tied.collect::<Vec<_>>())] {
@@ -54,11 +53,11 @@ fn commonest(look: &mut Look<'_>, sums: &mut Sums) {
         if all == 0 {
             continue;
         }
-        sums.whole(figure, look.index, all);
+        sums.whole(figure, all);
         let mut told: Vec<String> = events.iter().map(|event| look.abilities(event)).collect();
         told.sort_unstable();
         for same in told.chunk_by(PartialEq::eq) {
-            sums.hits(figure, same[0].clone(), look.index, same.len() as u64, all);
+            sums.hits(figure, same[0].clone(), same.len() as u64, all);
         }
     }
 }
@@ -93,14 +92,14 @@ pub(super) const PICKS: Measure = Measure {
     add: picks,
 };
 
-fn picks(look: &mut Look<'_>, sums: &mut Sums) {
+fn picks(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     let picks = look.breakdowns().len();
     if picks == 0 {
         return;
     }
-    sums.one("picks-two", look.index, u64::from(picks <= 2), 1);
-    sums.whole("picks-number", look.index, 1);
-    sums.hits("picks-number", ["1", "2", "3", "4 or more"][picks.min(4) - 1], look.index, 1, 1);
+    sums.one("picks-two", u64::from(picks <= 2), 1);
+    sums.whole("picks-number", 1);
+    sums.hits("picks-number", ["1", "2", "3", "4 or more"][picks.min(4) - 1], 1, 1);
 }
 
 /// How rare it is that the golden rule does not suffice.
@@ -128,15 +127,15 @@ pub(super) const RARE: Measure = Measure {
     add: rare,
 };
 
-fn rare(look: &mut Look<'_>, sums: &mut Sums) {
+fn rare(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     let Some(outcome) = look.ruled(System::Nar) else { return };
     let broke = outcome.events.iter().any(|event| event.kind.decided().is_some());
     let ambiguous = outcome.events.iter().any(|event| event.kind == EventKind::Ambiguity);
-    let open = look.is_open(System::Nar, outcome, &Switches::default());
+    let open = look.is_open(System::Nar, outcome, look.switches());
     for (part, came) in [("breakdown", broke), ("ambiguity", ambiguous), ("either", broke || ambiguous)] {
-        sums.part("golden-rule-fails", part, look.index, u64::from(came), 1);
+        sums.part("golden-rule-fails", part, u64::from(came), 1);
     }
     if let Some(open) = open {
-        sums.part("golden-rule-fails", "open", look.index, u64::from(open), 1);
+        sums.part("golden-rule-fails", "open", u64::from(open), 1);
     }
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use nightcourt_resolvers::compare::Status;
 use nightcourt_resolvers::outcome::{EventKind, Lens};
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruler::RulerId;
 
 use super::look::Look;
-use super::sums::Sums;
+use super::shares::NightShares;
 use super::{Figure, Measure, Parts};
 
 /// Which systems agree, all seven at once.
@@ -40,20 +40,21 @@ pub(super) const AGREEMENT: Measure = Measure {
     add: agreement,
 };
 
-fn agreement(look: &mut Look<'_>, sums: &mut Sums) {
+fn agreement(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     let compared = &look.results.compared;
+    let all = if look.systems == RulerId::SYSTEMS { "all seven" } else { "all" };
     let all_ruled = compared.statuses().iter().all(|&status| status == Status::Ruled);
     for (figure, lens) in ["agreement-deaths", "agreement-state", "agreement-full"].into_iter().zip(Lens::ALL) {
-        sums.whole(figure, look.index, 1);
+        sums.whole(figure, 1);
         // As on most nights: nothing to be written out.
         if all_ruled && compared.narrowest().is_none_or(|narrowest| lens < narrowest) {
-            sums.hits(figure, "all seven", look.index, 1, 1);
+            sums.hits(figure, all, 1, 1);
             continue;
         }
         let names =
-            |group: &Vec<usize>| group.iter().map(|&place| System::ALL[place].id()).collect::<Vec<_>>().join(" ");
+            |group: &Vec<usize>| group.iter().map(|&place| look.systems[place].id()).collect::<Vec<_>>().join(" ");
         let groups: Vec<String> = compared.groups(lens).iter().map(names).collect();
-        sums.hits(figure, groups.join(" | "), look.index, 1, 1);
+        sums.hits(figure, groups.join(" | "), 1, 1);
     }
 }
 
@@ -93,32 +94,38 @@ pub(super) const EVENTS: Measure = Measure {
     add: events,
 };
 
-fn events(look: &mut Look<'_>, sums: &mut Sums) {
+fn events(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     for figure in EVENTS.figures {
-        sums.whole(figure.id, look.index, 1);
+        sums.whole(figure.id, 1);
     }
     // The cycles of `nar-guide` are those of `nar`, and it breaks fewer ties.
-    for system in System::ALL.into_iter().filter(|&system| system != System::NarGuide) {
+    for &system in look.systems.iter().filter(|&&system| system != RulerId::NAR_GUIDE) {
         let Some(outcome) = look.ruled(system) else { continue };
         if outcome.events.is_empty() {
             continue;
         }
         let mut told = BTreeSet::new();
+        let of_nar = system == RulerId::NAR;
         for event in outcome.events.iter() {
             for ability in event.members().map(|agent| look.ability(agent)) {
                 told.insert(match event.kind {
-                    EventKind::BreakdownByList => ("events-breakdown", format!("{ability}, the list")),
-                    EventKind::BreakdownByTie => ("events-breakdown", format!("{ability}, a tie-break")),
-                    EventKind::Ambiguity => ("events-ambiguity", ability.to_owned()),
+                    EventKind::BreakdownByList if of_nar => ("events-breakdown", format!("{ability}, the list")),
+                    EventKind::BreakdownByTie if of_nar => ("events-breakdown", format!("{ability}, a tie-break")),
+                    EventKind::Ambiguity if of_nar => ("events-ambiguity", ability.to_owned()),
                     EventKind::Order => ("events-order", format!("{} {ability}", system.id())),
-                    EventKind::Loop | EventKind::Split | EventKind::Contradiction => {
+                    EventKind::BreakdownByList
+                    | EventKind::BreakdownByTie
+                    | EventKind::Ambiguity
+                    | EventKind::Loop
+                    | EventKind::Split
+                    | EventKind::Contradiction => {
                         ("events-other", format!("{} {} {ability}", system.id(), event.kind.id()))
                     }
                 });
             }
         }
         for (figure, part) in told {
-            sums.hits(figure, part, look.index, 1, 1);
+            sums.hits(figure, part, 1, 1);
         }
     }
 }

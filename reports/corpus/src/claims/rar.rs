@@ -7,7 +7,7 @@ use nightcourt_resolvers::system::System;
 
 use super::bar::Bar;
 use super::look::Look;
-use super::sums::Sums;
+use super::shares::NightShares;
 use super::{Claim, Example, Figure, Measure, Parts};
 use crate::given::Given;
 
@@ -63,7 +63,7 @@ pub(super) const LIST: Measure = Measure {
     add: list,
 };
 
-fn list(look: &mut Look<'_>, sums: &mut Sums) {
+fn list(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     let breakdowns = look.breakdowns();
     if breakdowns.is_empty() {
         return;
@@ -73,13 +73,13 @@ fn list(look: &mut Look<'_>, sums: &mut Sums) {
     told.sort_unstable();
     let settled = |some: &[(String, bool)]| some.iter().filter(|(_, by_list)| *by_list).count() as u64;
     let (all, by_list) = (told.len() as u64, settled(&told));
-    sums.one("list-settled", look.index, by_list, all);
-    sums.one("list-settled-nights", look.index, u64::from(by_list == all), 1);
-    sums.whole("list-meetings", look.index, all);
+    sums.one("list-settled", by_list, all);
+    sums.one("list-settled-nights", u64::from(by_list == all), 1);
+    sums.whole("list-meetings", all);
     for same in told.chunk_by(|(one, _), (other, _)| one == other) {
         let (classes, came) = (&same[0].0, same.len() as u64);
-        sums.hits("list-meetings", classes.clone(), look.index, came, all);
-        sums.part("list-settled-meetings", classes.clone(), look.index, settled(same), came);
+        sums.hits("list-meetings", classes.clone(), came, all);
+        sums.part("list-settled-meetings", classes.clone(), settled(same), came);
     }
 }
 
@@ -112,7 +112,7 @@ pub(super) const RARELY: Measure = Measure {
     add: rarely,
 };
 
-fn rarely(look: &mut Look<'_>, sums: &mut Sums) {
+fn rarely(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     const PARTS: [(System, [&str; 3]); 2] = [
         (System::Rar, ["rar deaths", "rar state", "rar full"]),
         (System::RarList, ["rar-list deaths", "rar-list state", "rar-list full"]),
@@ -123,7 +123,7 @@ fn rarely(look: &mut Look<'_>, sums: &mut Sums) {
             continue;
         }
         for (part, lens) in parts.into_iter().zip(Lens::ALL) {
-            sums.part("rar-differs", part, look.index, u64::from(!pair.agrees(lens)), 1);
+            sums.part("rar-differs", part, u64::from(!pair.agrees(lens)), 1);
         }
     }
 }
@@ -197,7 +197,7 @@ pub(super) const SIMPLE: Measure = Measure {
     add: simple,
 };
 
-fn simple(look: &mut Look<'_>, sums: &mut Sums) {
+fn simple(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     const SENSES: [(Given, &str, [&str; 3]); 3] = [
         (Given::NoBreakdown, "no breakdown", ["no breakdown deaths", "no breakdown state", "no breakdown full"]),
         (Given::GoldenRule, "golden rule", ["golden rule deaths", "golden rule state", "golden rule full"]),
@@ -205,24 +205,24 @@ fn simple(look: &mut Look<'_>, sums: &mut Sums) {
     ];
     let pair = look.pair(System::Nar, System::Rar);
     let (Some(nar), Some(rar)) = (look.ruled(System::Nar), look.ruled(System::Rar)) else { return };
-    sums.whole("simple-share", look.index, 1);
+    sums.whole("simple-share", 1);
     for (sense, name, parts) in SENSES {
         if !sense.holds(look.night, Some(nar)) {
             continue;
         }
-        sums.hits("simple-share", name, look.index, 1, 1);
+        sums.hits("simple-share", name, 1, 1);
         for (part, lens) in parts.into_iter().zip(Lens::ALL) {
-            sums.part("simple-differs", part, look.index, u64::from(!pair.agrees(lens)), 1);
+            sums.part("simple-differs", part, u64::from(!pair.agrees(lens)), 1);
         }
         if sense == Given::Simple && !pair.agrees(Lens::Full) {
-            sums.whole("simple-abilities", look.index, 1);
+            sums.whole("simple-abilities", 1);
             let used: AbilitySet = look.night.actions().iter().map(|action| action.ability).collect();
             for ability in used.iter() {
-                sums.hits("simple-abilities", ability.id(), look.index, 1, 1);
+                sums.hits("simple-abilities", ability.id(), 1, 1);
             }
         }
         if sense == Given::NoBreakdown && !pair.agrees(Lens::Full) {
-            sums.one("simple-cut", look.index, u64::from(rar.cut), 1);
+            sums.one("simple-cut", u64::from(rar.cut), 1);
         }
     }
 }

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use nightcourt_gen::Frame;
 use serde::{Deserialize, Serialize};
 
 use super::bar::{Bar, Verdict};
-use super::run::Measured;
 use super::share::Share;
-use super::{Claim, Figure, MEASURES, Measure, Parts, Plan};
+use super::shares::Shares;
+use super::{Claim, Figure, MEASURES, Measure, Parts};
 use crate::campaign::record::InvalidRecord;
+use crate::given::Given;
+use crate::study::{Plan, Source, State};
 
 /// The version of the form: it changes when a field changes its meaning, comes or goes.
 pub const VERSION: u32 = 1;
@@ -26,9 +27,9 @@ pub struct ClaimsFile {
     pub command: String,
     /// The seed of the nights.
     pub seed: u64,
-    /// How many nights of each frame were made, from index 0.
+    /// Number of nights of each frame; the command has their indices.
     pub nights: u64,
-    /// The condition that nights had to meet: a word of `--given`.
+    /// The conditions that nights had to meet: words of `--given`, joined by "and".
     pub given: String,
     /// The frames, in the order asked.
     pub frames: Vec<FrameRecord>,
@@ -170,23 +171,22 @@ impl ShareRecord {
 }
 
 impl ClaimsFile {
-    /// The record of what was measured by a plan.
+    /// Makes the record from the state of a plan. Its frames are in the order of the plan.
     #[must_use]
-    pub fn new(plan: &Plan, measured: &[Measured]) -> ClaimsFile {
-        let frames = plan.frames.iter().map(|frame| frame.option()).collect::<Vec<_>>().join(",");
-        let mut command = format!("nightcourt claims --nights {} --seed {} --frame {frames}", plan.nights, plan.seed);
-        if plan.given != Default::default() {
-            command.push_str(&format!(" --given {}", plan.given));
-        }
-        let frame = |one: &Measured| FrameRecord { frame: one.frame.id().to_owned(), nights: one.nights };
+    pub fn new(plan: &Plan, state: &State<Shares>) -> ClaimsFile {
+        let none = Shares::default();
+        let shares = |source| state.frames.get(source).map_or(&none, |section| &section.sums);
+        let measured: Vec<Measured<'_>> = plan.frames.iter().map(|(source, _)| (*source, shares(source))).collect();
+        let frame = |(source, shares): &Measured<'_>| FrameRecord { frame: source.to_string(), nights: shares.nights };
+        let given: Vec<String> = plan.terms.given.iter().map(ToString::to_string).collect();
         ClaimsFile {
             version: VERSION,
-            command,
-            seed: plan.seed,
-            nights: plan.nights,
-            given: plan.given.to_string(),
+            command: plan.command().replacen("campaign", "claims", 1),
+            seed: plan.terms.seed,
+            nights: plan.frames.first().map_or(0, |(_, nights)| nights.len()),
+            given: if given.is_empty() { Given::Any.to_string() } else { given.join(" and ") },
             frames: measured.iter().map(frame).collect(),
-            measures: MEASURES.iter().map(|measure| record(measure, measured)).collect(),
+            measures: MEASURES.iter().map(|measure| record(measure, &measured)).collect(),
         }
     }
 
@@ -219,7 +219,10 @@ impl ClaimsFile {
     }
 }
 
-fn record(measure: &Measure, measured: &[Measured]) -> MeasureRecord {
+/// A source and its shares.
+type Measured<'a> = (Source, &'a Shares);
+
+fn record(measure: &Measure, measured: &[Measured<'_>]) -> MeasureRecord {
     MeasureRecord {
         id: measure.id.to_owned(),
         title: measure.title.to_owned(),
@@ -232,7 +235,7 @@ fn record(measure: &Measure, measured: &[Measured]) -> MeasureRecord {
 /// How many rows of a figure are kept, of those that are found as nights show them.
 const KEPT: usize = 40;
 
-fn rows(figure: &Figure, measured: &[Measured]) -> FigureRecord {
+fn rows(figure: &Figure, measured: &[Measured<'_>]) -> FigureRecord {
     let (parts, mut names) = match figure.parts {
         Parts::One => (None, vec![String::new()]),
         Parts::Listed(what, names) => (Some(what), names.iter().map(|&name| name.to_owned()).collect()),
@@ -242,7 +245,7 @@ fn rows(figure: &Figure, measured: &[Measured]) -> FigureRecord {
     let left_out = names.len().saturating_sub(kept);
     names.truncate(kept);
     let row = |part: String| {
-        let shares = measured.iter().map(|one| ShareRecord::of(&one.sums.row(figure.id, &part))).collect();
+        let shares = measured.iter().map(|(_, shares)| ShareRecord::of(&shares.row(figure.id, &part))).collect();
         RowRecord { part, shares }
     };
     FigureRecord {
@@ -256,12 +259,12 @@ fn rows(figure: &Figure, measured: &[Measured]) -> FigureRecord {
 }
 
 /// The parts that came up, the most frequent first: by how often they came among the nights of each frame, all frames alike.
-fn found(figure: &Figure, measured: &[Measured]) -> Vec<String> {
+fn found(figure: &Figure, measured: &[Measured<'_>]) -> Vec<String> {
     let mut weights = BTreeMap::<String, f64>::new();
-    for one in measured {
-        let rows = one.sums.rows(figure.id);
+    for (_, shares) in measured {
+        let rows = shares.rows(figure.id);
         // Parts of one whole have the same denominator; others weigh as much as there are of them.
-        let weight = |share: &Share| if one.sums.has_whole(figure.id) { share.hits } else { share.of };
+        let weight = |share: &Share| if shares.has_whole(figure.id) { share.hits } else { share.of };
         let all: u64 = rows.iter().map(|(_, share)| weight(share)).sum();
         for (part, share) in &rows {
             *weights.entry(part.clone().into_owned()).or_default() += weight(share) as f64 / all.max(1) as f64;
@@ -272,15 +275,15 @@ fn found(figure: &Figure, measured: &[Measured]) -> Vec<String> {
     found.into_iter().map(|(part, _)| part).collect()
 }
 
-fn judged(claim: &Claim, measured: &[Measured]) -> ClaimRecord {
+fn judged(claim: &Claim, measured: &[Measured<'_>]) -> ClaimRecord {
     let (figure, part) = claim.headline;
-    let verdicts: Vec<(Frame, Verdict)> = measured
+    let verdicts: Vec<(Source, Verdict)> = measured
         .iter()
-        .map(|one| {
-            let rows = one.sums.rows(figure);
+        .map(|&(source, shares)| {
+            let rows = shares.rows(figure);
             let others: Vec<Share> = rows.iter().filter(|(name, _)| *name != part).map(|&(_, share)| share).collect();
             let others = if claim.bar == Bar::Commonest { others } else { Vec::new() };
-            (one.frame, claim.bar.judge(&one.sums.row(figure, part), &others))
+            (source, claim.bar.judge(&shares.row(figure, part), &others))
         })
         .collect();
     ClaimRecord {
@@ -292,7 +295,7 @@ fn judged(claim: &Claim, measured: &[Measured]) -> ClaimRecord {
         verdict: overall(&verdicts),
         verdicts: verdicts
             .iter()
-            .map(|(frame, verdict)| VerdictRecord { frame: frame.id().to_owned(), verdict: verdict.words().to_owned() })
+            .map(|(frame, verdict)| VerdictRecord { frame: frame.to_string(), verdict: verdict.words().to_owned() })
             .collect(),
         remark: claim.remark.to_owned(),
         example: claim
@@ -302,9 +305,10 @@ fn judged(claim: &Claim, measured: &[Measured]) -> ClaimRecord {
 }
 
 /// One verdict for all frames, or on which nights it is which.
-fn overall(verdicts: &[(Frame, Verdict)]) -> String {
+fn overall(verdicts: &[(Source, Verdict)]) -> String {
     let on = |which: Verdict| {
-        let frames: Vec<&str> = verdicts.iter().filter(|(_, one)| *one == which).map(|(frame, _)| frame.id()).collect();
+        let frames: Vec<String> =
+            verdicts.iter().filter(|(_, one)| *one == which).map(|(source, _)| source.to_string()).collect();
         (!frames.is_empty()).then_some((which, frames))
     };
     let met: Vec<_> = [Verdict::Holds, Verdict::DoesNotHold, Verdict::Unsure].into_iter().filter_map(on).collect();
@@ -320,15 +324,18 @@ fn overall(verdicts: &[(Frame, Verdict)]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sums::Sums;
+    use nightcourt_gen::Frame;
+    use nightcourt_resolvers::ruler::SEVEN;
+
+    use super::super::Claims;
+    use super::super::shares::NightShares;
     use super::*;
-    use crate::campaign::supply::Supply;
-    use crate::given::Given;
+    use crate::study::fold::{Go, Options, fold};
 
     #[test]
     fn a_verdict_that_depends_says_on_which_nights() {
-        let told = |verdicts: &[(Frame, Verdict)]| overall(verdicts);
-        let [normal, theme, uniform] = [Frame::Normal, Frame::Theme, Frame::Uniform];
+        let told = |verdicts: &[(Source, Verdict)]| overall(verdicts);
+        let [normal, theme, uniform] = [Frame::Normal, Frame::Theme, Frame::Uniform].map(Source::from);
         assert_eq!(told(&[(normal, Verdict::Holds), (theme, Verdict::NotMet)]), "holds");
         assert_eq!(told(&[(normal, Verdict::NotMet)]), "no such nights");
         assert_eq!(
@@ -342,23 +349,24 @@ mod tests {
     #[test]
     fn parts_come_by_how_often_they_came_in_each_frame_alike() {
         let figure = Figure { id: "made-up", counted: "", among: "", parts: Parts::Found("parts") };
-        let measured = |frame, hits: [u64; 2], parts_of_one: bool| {
-            let mut sums = Sums::default();
+        let shares = |hits: [u64; 2], parts_of_one: bool| {
+            let (mut shares, mut night) = (Shares::default(), NightShares::default());
             for (part, hits) in ["one", "other"].into_iter().zip(hits) {
                 if parts_of_one {
-                    sums.hits("made-up", part, 0, hits, 10);
+                    night.hits("made-up", part, hits, 10);
                 } else {
-                    sums.part("made-up", part, 0, 1, hits);
+                    night.part("made-up", part, 1, hits);
                 }
             }
             if parts_of_one {
-                sums.whole("made-up", 0, 10);
+                night.whole("made-up", 10);
             }
-            Measured { frame, nights: 1, sums }
+            shares.add(0, 1, &mut night);
+            shares
         };
         let of = |parts_of_one: bool| {
-            let frames = [(Frame::Normal, [2, 5]), (Frame::Theme, [20, 10])];
-            found(&figure, &frames.map(|(frame, hits)| measured(frame, hits, parts_of_one)))
+            let [normal, theme] = [[2, 5], [20, 10]].map(|hits| shares(hits, parts_of_one));
+            found(&figure, &[(Frame::Normal.into(), &normal), (Frame::Theme.into(), &theme)])
         };
         assert_eq!(of(true), ["other", "one"]);
         // Parts of different things weigh as much as there are of them, though each came once.
@@ -369,12 +377,13 @@ mod tests {
     /// bound nothing is.
     #[test]
     fn the_commonest_is_held_against_the_other_parts() {
-        let mut sums = Sums::default();
+        let (mut shares, mut night) = (Shares::default(), NightShares::default());
         for (index, part) in (0..300).zip(["one", "one", "other"].into_iter().cycle()) {
-            sums.whole("made-up", index, 1);
-            sums.hits("made-up", part, index, 1, 1);
+            night.whole("made-up", 1);
+            night.hits("made-up", part, 1, 1);
+            shares.add(index, 1, &mut night);
         }
-        let measured = [Measured { frame: Frame::Normal, nights: 1, sums }];
+        let measured = [(Frame::Normal.into(), &shares)];
         let verdict = |part: &'static str, bar: Bar| {
             let claim = Claim { source: "", says: "", headline: ("made-up", part), bar, remark: "", example: None };
             judged(&claim, &measured).verdict
@@ -387,7 +396,7 @@ mod tests {
     #[test]
     fn a_share_is_rounded_to_six_decimals() {
         let mut share = Share::default();
-        (6..10).for_each(|index| share.add(index, u64::from(index == 7), 1));
+        (6..10).for_each(|index| share.add(index, 1, u64::from(index == 7), 1));
         let record = ShareRecord::of(&share);
         let wanted = ShareRecord { hits: 1, of: 4, share: Some(0.25), low: 0.045_587, high: 0.699_358, first: Some(7) };
         assert_eq!(record, wanted);
@@ -395,10 +404,10 @@ mod tests {
 
     #[test]
     fn a_file_reads_back_and_another_version_does_not() {
-        let plan =
-            Plan { frames: vec![Frame::Theme], supply: Supply::default(), nights: 300, seed: 1, given: Given::Any };
-        let measured = super::super::run::run(&plan, 1, &mut |_| ()).unwrap();
-        let file = ClaimsFile::new(&plan, &measured);
+        let plan = Plan::new(Frame::Theme, 300, 1);
+        let mut state = State::new(plan.terms.clone());
+        fold(&plan, &mut state, 1, &SEVEN, &Options::default(), &|_| Claims::default(), &mut |_, _| Go::On).unwrap();
+        let file = ClaimsFile::new(&plan, &state);
         let bytes = file.write().unwrap();
         assert_eq!(ClaimsFile::read(&bytes).unwrap(), file);
         let newer = String::from_utf8(bytes).unwrap().replacen("\"version\": 1", "\"version\": 2", 1);

@@ -1,10 +1,14 @@
 //! A share, with its 95 % interval, of things that come in nights: nights themselves, or breakdowns, of which one night may
 //! have several. Those of one night hang together, so they tell less than as many nights would.
 
+use serde::{Deserialize, Serialize};
+
+use crate::MOST;
 use crate::rates::wilson;
 
 /// What is added up of a share: for each night, how many things there were and how many of them counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Share {
     /// How many counted.
     pub hits: u64,
@@ -21,11 +25,20 @@ pub struct Share {
 const Z: f64 = 1.959_963_984_540_054;
 
 impl Share {
-    /// Adds the night with this index.
-    pub(super) fn add(&mut self, index: u64, hits: u64, of: u64) {
-        let first = (hits > 0).then_some(index);
-        let night = Share { hits, of, first, hits_squared: hits * hits, of_squared: of * of, product: hits * of };
-        self.merge(&night);
+    /// Adds the night with this index `weight` times.
+    pub(super) fn add(&mut self, index: u64, weight: u64, hits: u64, of: u64) {
+        self.hits += weight * hits;
+        self.of += weight * of;
+        self.first = [self.first, (hits > 0).then_some(index)].into_iter().flatten().min();
+        self.hits_squared += weight * hits * hits;
+        self.of_squared += weight * of * of;
+        self.product += weight * hits * of;
+    }
+
+    /// Reports whether every number is exact in JSON, and the share at most 1.
+    pub(super) fn is_exact(&self) -> bool {
+        let Share { hits, of, first, hits_squared, of_squared, product } = *self;
+        hits <= of && [of, first.unwrap_or_default(), hits_squared, of_squared, product].iter().all(|&sum| sum <= MOST)
     }
 
     /// Adds other nights.
@@ -88,7 +101,7 @@ mod tests {
     fn of(nights: &[(u64, u64)]) -> Share {
         let mut share = Share::default();
         for (index, &(hits, of)) in nights.iter().enumerate() {
-            share.add(index as u64, hits, of);
+            share.add(index as u64, 1, hits, of);
         }
         share
     }
@@ -135,7 +148,7 @@ mod tests {
         let nights = [(0, 2), (1, 1), (3, 4), (0, 0), (1, 2)];
         let [mut one, mut other] = [of(&nights), Share::default()];
         for (index, &(hits, of)) in nights.iter().enumerate().rev() {
-            other.add(index as u64, hits, of);
+            other.add(index as u64, 1, hits, of);
         }
         assert_eq!(one, other);
         assert_eq!((one.hits, one.of, one.first), (5, 9, Some(1)));

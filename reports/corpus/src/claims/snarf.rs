@@ -1,14 +1,15 @@
 //! Claims of \[SNARF\]: that a few order values suffice, and that loops do no harm.
 
+use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::model::{Ability, ItemSet, Trigger};
-use nightcourt_resolvers::outcome::{Agent, EventKind};
+use nightcourt_resolvers::outcome::{Agent, EventKind, Lens};
 use nightcourt_resolvers::ruling::{SnarfJail, Switches};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::place;
 
 use super::bar::Bar;
 use super::look::Look;
-use super::sums::Sums;
+use super::shares::NightShares;
 use super::{Claim, Example, Figure, Measure, Parts};
 
 /// Whether roles stand at the standard orders.
@@ -62,7 +63,7 @@ pub(super) const STANDARD: Measure = Measure {
 /// The recommended values.
 const STANDARD_ORDERS: [&str; 7] = ["0", "20", "40", "60", "80", "100", "200"];
 
-fn standard(look: &mut Look<'_>, sums: &mut Sums) {
+fn standard(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     let at_standard = |ability| STANDARD_ORDERS.contains(&&*place(System::Snarf, ability));
     let jail = |ability| ability == Ability::Jail || at_standard(ability);
     let can = |ability| matches!(ability, Ability::Commute | Ability::Visit) || jail(ability);
@@ -72,7 +73,7 @@ fn standard(look: &mut Look<'_>, sums: &mut Sums) {
         [("as listed", &at_standard), ("with jails at 40 and 60", &jail), ("as far as can be", &can)];
     for (part, stands) in readings {
         let all = abilities().filter(|own| own.iter().all(stands)).count() as u64;
-        sums.part("standard-roles", part, look.index, all, players);
+        sums.part("standard-roles", part, all, players);
     }
     let actions = look.night.actions();
     let all = actions.len() as u64;
@@ -81,17 +82,18 @@ fn standard(look: &mut Look<'_>, sums: &mut Sums) {
     }
     let mut orders: Vec<String> = actions.iter().map(|action| place(System::Snarf, action.ability)).collect();
     let standard = orders.iter().all(|order| STANDARD_ORDERS.contains(&&**order));
-    sums.one("standard-nights", look.index, u64::from(standard), 1);
+    sums.one("standard-nights", u64::from(standard), 1);
     orders.sort_unstable();
-    sums.whole("standard-actions", look.index, all);
+    sums.whole("standard-actions", all);
     for same in orders.chunk_by(PartialEq::eq) {
-        sums.hits("standard-actions", same[0].clone(), look.index, same.len() as u64, all);
+        sums.hits("standard-actions", same[0].clone(), same.len() as u64, all);
     }
     if actions.iter().any(|action| action.ability == Ability::Jail) {
+        let mut with = |snarf_jail| look.under(System::Snarf, Switches { snarf_jail, ..look.switches() });
+        let Some(listed) = with(SnarfJail::default()) else { return };
         for (part, snarf_jail) in [("at 40", SnarfJail::Forty), ("at 40 and 60", SnarfJail::Compound)] {
-            let switches = Switches { snarf_jail, ..Switches::default() };
-            if let Some(changes) = look.changes(System::Snarf, look.night, &switches) {
-                sums.part("jail-order", part, look.index, u64::from(changes), 1);
+            if let Some(other) = with(snarf_jail) {
+                sums.part("jail-order", part, u64::from(!compare(&listed, &other).agrees(Lens::Full)), 1);
             }
         }
     }
@@ -136,15 +138,15 @@ pub(super) const LOOPS: Measure = Measure {
     add: loops,
 };
 
-fn loops(look: &mut Look<'_>, sums: &mut Sums) {
+fn loops(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     let Some(outcome) = look.ruled(System::Snarf) else { return };
     let loops: Vec<_> = outcome.events.iter().filter(|event| event.kind == EventKind::Loop).collect();
-    sums.one("loops", look.index, u64::from(!loops.is_empty()), 1);
+    sums.one("loops", u64::from(!loops.is_empty()), 1);
     if loops.is_empty() {
         return;
     }
     let harmless = loops.iter().all(|event| event.failed().next().is_none());
-    sums.one("loops-harmless", look.index, u64::from(harmless), 1);
+    sums.one("loops-harmless", u64::from(harmless), 1);
     let mut taken = vec![ItemSet::EMPTY; look.night.players().len()];
     for agent in loops.iter().flat_map(|event| event.members()) {
         if let Agent::Passive(reflex) = agent
@@ -156,9 +158,9 @@ fn loops(look: &mut Look<'_>, sums: &mut Sums) {
     let without = look.with_players(|number, player| player.vends = player.vends.without(taken[number]));
     let deaths = outcome.deaths;
     if let Some(without) = without
-        && let Some(other) = look.otherwise(System::Snarf, &without, &Switches::default())
+        && let Some(other) = look.otherwise(System::Snarf, &without)
     {
         let differ = u64::from(other.deaths != deaths);
-        sums.one("loops-deaths", look.index, differ, 1);
+        sums.one("loops-deaths", differ, 1);
     }
 }

@@ -20,6 +20,7 @@ pub mod supply;
 pub mod terms;
 
 pub use listed::Listed;
+pub(crate) use observer::check_nights;
 pub use observer::{Depth, Look, Observer, Sums};
 pub use plan::{Plan, Terms};
 pub use ranges::{InvalidRanges, Ranges};

@@ -63,6 +63,15 @@ pub trait Observer: Send {
     fn take_nights(&mut self, _nights: &mut BTreeMap<Id, Night>) {}
 }
 
+/// Checks that sums count the nights of their section; of a census it is not known how many there are.
+pub(crate) fn check_nights<S>(nights: u64, section: &Section<S>, source: Source) -> Result<(), String> {
+    let planned = source.nights(&section.done).map(|drawn| drawn - section.passed_over);
+    match planned.filter(|&planned| planned != nights) {
+        Some(planned) => Err(format!("it counts {nights} nights, and {planned} are done")),
+        None => Ok(()),
+    }
+}
+
 /// Sums over nights. Merging is associative and commutative, and the default is its neutral element.
 pub trait Sums: Clone + PartialEq + Default + Send + Serialize + DeserializeOwned {
     /// The word of the study in its files.

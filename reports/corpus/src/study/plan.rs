@@ -203,8 +203,8 @@ impl Plan {
             words.push(format!("--seed {seed}"));
         }
         words.extend(given.iter().map(|given| format!("--given {given}")));
-        if systems[..] != RulerId::SYSTEMS {
-            let built_in: Vec<&str> = systems.iter().filter(|one| one.system().is_some()).map(|one| one.id()).collect();
+        let built_in: Vec<&str> = systems.iter().filter(|one| one.system().is_some()).map(RulerId::id).collect();
+        if built_in != RulerId::SYSTEMS.each_ref().map(RulerId::id) {
             words.push(format!("--systems {}", built_in.join(",")));
         }
         words.extend(added.rulebooks.keys().map(|id| format!("--rulebook {id}")));

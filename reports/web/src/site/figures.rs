@@ -18,9 +18,11 @@ pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
     let drawn =
         state.frames.iter().filter(|(source, _)| !source.is_exact() && state.terms.supply.absent(**source).is_none());
     let each = drawn.map(|(&source, section)| {
-        (source, sample(&state.terms, source, &section.done.first(SAMPLED), &site.library.info.panel, &|_| {}))
+        sample(&state.terms, source, &section.done.first(SAMPLED), &site.library.info.panel, &|_| {})
+            .map(|sample| (source, sample))
     });
-    let samples: BTreeMap<_, _> = each.collect();
+    let samples: BTreeMap<_, _> =
+        each.collect::<Result<_, _>>().map_err(|error| SiteError::Figures(format!("cannot start threads: {error}")))?;
     figures(state, &samples).map_err(|error| SiteError::Figures(format!("the figures cannot be drawn: {error}")))
 }
 

@@ -1,0 +1,151 @@
+//! The smallest nights on which two rulers differ: nights of a study, each made as small as it can be without losing the
+//! difference, put into canonical form and counted.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use nightcourt_precedent::canonical::{canonical, sheet};
+use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_precedent::minimise::{Asks, minimise, parting};
+use nightcourt_resolvers::compare::{Comparison, Why};
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::Panel;
+use nightcourt_resolvers::text::Sheet;
+use serde::{Deserialize, Serialize};
+
+use crate::MOST;
+use crate::study::fold::{Go, Options, fold};
+use crate::study::{Look, Observer, Plan, Section, Source, State, Sums, Terms, check_nights};
+
+/// Number of differing nights that are minimised: later ones are only counted.
+pub const MINIMISED: usize = 400;
+
+/// Nights on which the first two rulers of a plan differ.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Differing {
+    /// Number of nights.
+    pub nights: u64,
+    /// Number of nights on which they differ.
+    pub differing: u64,
+    /// Number of nights that could not be compared: a ruler exceeded its step budget.
+    pub incomparable: u64,
+    /// The lowest indices of differing nights, at most [`MINIMISED`].
+    first: BTreeSet<u64>,
+}
+
+impl Sums for Differing {
+    const STUDY: &'static str = "diff";
+
+    fn merge(&mut self, other: Differing) {
+        self.nights += other.nights;
+        self.differing += other.differing;
+        self.incomparable += other.incomparable;
+        self.first.extend(other.first);
+        while self.first.len() > MINIMISED {
+            self.first.pop_last();
+        }
+    }
+
+    /// No other number is larger than that of all nights.
+    fn exceeds(&self, other: &Differing) -> bool {
+        self.nights.saturating_add(other.nights) > MOST
+    }
+
+    fn check(&self, section: &Section<Differing>, source: Source, _: &Terms) -> Result<(), String> {
+        if self.differing > self.nights || self.incomparable > self.nights {
+            return Err("more nights differ than there are".to_owned());
+        }
+        check_nights(self.nights, section, source)
+    }
+}
+
+/// Compares the first two rulers.
+#[derive(Clone, Copy, Debug)]
+pub struct Compares;
+
+impl Observer for Compares {
+    type State = Differing;
+
+    fn add(&mut self, look: &mut Look<'_, '_>, sums: &mut Differing) {
+        sums.nights += look.weight;
+        match look.results.compared.pair(0, 1) {
+            Comparison::Diverge(_) => {
+                sums.differing += look.weight;
+                // A chunk of the loop has fewer nights than are kept; merging drops the rest.
+                sums.first.insert(look.index);
+            }
+            Comparison::Incomparable(Why::Exhausted) => sums.incomparable += look.weight,
+            Comparison::Agree | Comparison::Incomparable(_) => {}
+        }
+    }
+}
+
+/// A smallest night, and how often one was found that comes down to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Smallest {
+    /// The night.
+    pub sheet: Sheet,
+    /// The narrowest lens that shows the difference.
+    pub lens: Lens,
+    /// Number of minimised nights that came down to it.
+    pub times: u64,
+}
+
+/// Finds the differences of the two rulers of a plan, and the smallest nights: those with the fewest actions and players first.
+/// Equal plans give equal nights.
+///
+/// # Errors
+/// If the threads cannot be started.
+pub fn diff(plan: &Plan, panel: &Panel) -> Result<(Differing, Vec<Smallest>), rayon::ThreadPoolBuildError> {
+    let terms = &plan.terms;
+    let rulers = [terms.systems[0], terms.systems[1]];
+    let mut state = State::new(terms.clone());
+    fold(plan, &mut state, 0, panel, &Options::default(), &|_| Compares, &mut |_, _| Go::On)?;
+    let mut evaluator = Evaluator::new(panel, terms.switches);
+    let (mut all, mut found) = (Differing::default(), BTreeMap::<(usize, usize, String), Smallest>::new());
+    for (source, section) in state.frames {
+        let Some(nights) = terms.nights(source) else { continue };
+        for &index in &section.sums.first {
+            let Some(night) = nights.get(index, Default::default()) else { continue };
+            let Ok(finding) = parting(&mut evaluator, rulers, None, &night) else { continue };
+            let Ok(small) = minimise(&mut Asks::new(&mut evaluator), finding, &night) else { continue };
+            let small = canonical(&mut evaluator, &rulers, &small);
+            let (actions, players) = (small.actions().len(), small.players().len());
+            let (Ok(sheet), Some(lens)) = (sheet(small), finding.lens()) else { continue };
+            found
+                .entry((actions, players, sheet.to_string()))
+                .and_modify(|smallest| smallest.times += 1)
+                .or_insert(Smallest { sheet, lens, times: 1 });
+        }
+        all.merge(section.sums);
+    }
+    let mut smallest: Vec<Smallest> = found.into_values().collect();
+    // By size; of one size, the most frequent first.
+    smallest.sort_by_key(|one| (one.sheet.night.actions().len(), std::cmp::Reverse(one.times)));
+    Ok((all, smallest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn merging_keeps_the_lowest_indices_in_any_order() {
+        let differing = |first: std::ops::Range<u64>| {
+            let nights = first.end - first.start;
+            Differing { nights, differing: nights, incomparable: 0, first: first.collect() }
+        };
+        let most = MINIMISED as u64;
+        let (mut sum, mut turned) = (differing(0..most - 10), differing(most - 10..most + 5));
+        sum.merge(turned.clone());
+        turned.merge(differing(0..most - 10));
+        assert_eq!(sum, turned);
+        assert_eq!(
+            sum,
+            Differing { nights: most + 5, differing: most + 5, first: (0..most).collect(), incomparable: 0 }
+        );
+        assert!(!sum.exceeds(&turned) && sum.exceeds(&Differing { nights: MOST, ..Differing::default() }));
+        let written = serde_json::to_string(&sum).expect("JSON");
+        assert_eq!(serde_json::from_str::<Differing>(&written).expect("sums"), sum);
+    }
+}
