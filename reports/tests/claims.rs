@@ -144,3 +144,42 @@ fn what_is_wrong_is_named() {
         assert!(said.contains(named), "{arguments:?}: {said}");
     }
 }
+
+/// Stopped nowhere, continued, and cut in shards: the same figures, and the same state.
+#[test]
+fn claims_are_continued_and_merged_to_the_same_bytes() {
+    let root = tempfile::tempdir().unwrap();
+    let path = |name: &str| root.path().join(name).display().to_string();
+    let run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(arguments).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        output.stdout
+    };
+    let all = ["claims", "--nights", "300", "--frame", "theme,matrix6", "--format", "json"];
+    let with = |more: &[&str]| run(&[&all[..], more].concat());
+    let whole = with(&[]);
+    let (state, manifest, merged) = (path("state.json"), path("manifest.json"), path("merged.json"));
+    assert_eq!(with(&["--state", &state]), whole);
+    with(&["--shards", "3", "--state", &manifest]);
+    let parts = ["0", "1", "2"].map(|number| {
+        let part = path(&format!("{number}.json"));
+        run(&["shard", &manifest, number, "--out", &part]);
+        part
+    });
+    let [one, two, three] = &parts;
+    run(&["merge", three, one, two, "--expect", &manifest, "--state-only", "--out", &merged]);
+    assert_eq!(std::fs::read(&merged).unwrap(), std::fs::read(&state).unwrap());
+    // A part of the state is continued.
+    run(&["merge", one, "--state-only", "--out", &path("part.json")]);
+    assert_eq!(with(&["--state", &path("part.json")]), whole);
+    assert_eq!(std::fs::read(path("part.json")).unwrap(), std::fs::read(&state).unwrap());
+    for (arguments, says) in [
+        (vec!["merge", one, two, "--out", &merged], "states of claims: add --state-only"),
+        (vec!["claims", "--nights", "9", "--seed", "2", "--state", &state], "they differ in their seeds"),
+        (vec!["claims", "--nights", "9", "--frame", "theme", "--state", &state], "name another file"),
+    ] {
+        let refused = Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(&arguments).output().unwrap();
+        let said = String::from_utf8_lossy(&refused.stderr);
+        assert!(refused.status.code() == Some(2) && said.contains(says), "{arguments:?}: {said}");
+    }
+}

@@ -46,7 +46,7 @@ def merged(program, parts, out):
 def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     options.add_argument("manifest", type=Path)
-    options.add_argument("--out", type=Path, required=True, help="folder for the files of the whole")
+    options.add_argument("--out", type=Path, required=True, help="folder for the files of the whole; of claims, a file for the state")
     options.add_argument("--states", type=Path, help="folder for the states, which all workers see [default: OUT.states]")
     options.add_argument("--scheduler", help="address of a scheduler [default: a cluster on this machine]")
     options.add_argument("--workers", type=int, default=None, help="of the cluster on this machine [default: one a core]")
@@ -64,7 +64,8 @@ def main():
         return
     states = (given.states or given.out.with_name(given.out.name + ".states")).resolve()
     states.mkdir(parents=True, exist_ok=True)
-    count = len(json.loads(manifest.read_text())["shards"])
+    content = json.loads(manifest.read_text())
+    count, study = len(content["shards"]), content["study"]
     local = None if given.scheduler else LocalCluster(n_workers=given.workers, threads_per_worker=1, dashboard_address=None)
 
     with tempfile.TemporaryDirectory(prefix="merged-", dir=states) as steps, Client(given.scheduler or local) as client:
@@ -82,7 +83,9 @@ def main():
                 left.add(send(merged, waiting, f"{steps}/{level}.json"))
                 waiting = []
         print(file=sys.stderr)
-        call(given.program, "merge", *waiting, "--expect", manifest, "--out", given.out)
+        # Claims have no files but their state: `nightcourt claims --state OUT` prints their figures.
+        alone = ["--state-only"] if study == "claims" else []
+        call(given.program, "merge", *waiting, "--expect", manifest, *alone, "--out", given.out)
     if local:
         local.close()
     print(f"files in {given.out}", file=sys.stderr)

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use nightcourt_corpus::claims::Claims;
 use nightcourt_corpus::claims::record::ClaimsFile;
-use nightcourt_corpus::study::fold::{Go, Options, fold};
+use nightcourt_corpus::claims::{Claims, Shares};
+use nightcourt_corpus::study::fold::{Options, fold};
 use nightcourt_corpus::study::{Plan, State};
 use nightcourt_gen::Frame;
 use nightcourt_pages::claims::{page, short};
@@ -16,7 +16,9 @@ use super::drawn::Drawn;
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::rulers::Rulers;
-use super::{options, output, progress, sampling};
+use super::running::manifest;
+use super::state_only::{Block, kept};
+use super::{options, output, sampling};
 
 /// The frames of the published page, in its order.
 const FRAMES: [Frame; 4] = [Frame::Normal, Frame::Theme, Frame::Uniform, Frame::Werewolf];
@@ -30,6 +32,7 @@ Examples:
   nightcourt claims --given no-breakdown --format json > claims.json
   nightcourt claims --nights our-nights.jsonl --switch doctor-saves=one
   nightcourt claims --nights 20000 --frame theme --rulebook ultimafia
+  nightcourt claims --nights 10000000 --state claims-state.json
 
 Without --nights and --range it draws 100,000 nights of each frame. Claims are about the seven systems, under the switches that
 are set. Rulebooks and engines join the figures on agreement and events.",
@@ -44,6 +47,13 @@ pub(crate) struct Args {
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// File for the state, written every 30 seconds, at Ctrl-C and at the end: the same command continues from it
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// Run nothing: write to the file --state a manifest that cuts the nights in N shards, each for `nightcourt shard`
+    #[arg(long, value_name = "N", requires = "state", conflicts_with = "out",
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    shards: Option<u32>,
     /// How to print the figures
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
@@ -77,16 +87,15 @@ fn claims(args: &Args) -> Result<ExitCode, String> {
     }
     let rulers = args.rulers.start()?;
     let plan = args.plan(&rulers)?;
-    let bar = progress::bar(plan.work(), "nights");
-    let mut state = State::new(plan.terms.clone());
+    if let Some((shards, path)) = args.shards.zip(args.state.as_ref()) {
+        return manifest::<Shares>(&plan, shards, path);
+    }
     let threads = args.threads.map_or(0, usize::from);
-    let mut block = |_: &State<_>, nights: u64| {
-        bar.inc(nights);
-        Go::On
+    let run = |state: &mut State<Shares>, options: &Options<'_>, block: Block<'_, Shares>| {
+        let go = fold(&plan, state, threads, &rulers.panel, options, &|_| Claims::default(), block);
+        go.map_err(|error| format!("cannot start threads: {error}"))
     };
-    fold(&plan, &mut state, threads, &rulers.panel, &Options::default(), &|_| Claims::default(), &mut block)
-        .map_err(|error| format!("cannot start threads: {error}"))?;
-    bar.finish_and_clear();
+    let Some(state) = kept(&plan, args.state.as_deref(), &run)? else { return Ok(ExitCode::from(130)) };
     let file = ClaimsFile::new(&plan, &state);
     if let Some(folder) = &args.out {
         let markdown = page::print(&short(&file), page::Format::Markdown, page::Screen::default());

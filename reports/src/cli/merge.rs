@@ -5,12 +5,14 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::campaign::files::{
-    CHECKPOINT, ClaimError, LoadError, Mode, Place, RUN, finished, is_packed, load, pack,
+    CHECKPOINT, ClaimError, LoadError, Mode, Place, RUN, finished, is_packed, load, pack, unpack,
 };
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::publish::Unpublished;
 use nightcourt_corpus::campaign::{Plan, Ranges, State, checkpoint, difference};
-use nightcourt_corpus::files::holds;
+use nightcourt_corpus::claims::Shares;
+use nightcourt_corpus::files::{MAX_RECORD, holds, read_at_most};
+use nightcourt_corpus::study::{self, Sums as _};
 use nightcourt_pages::summary;
 
 use super::process::{self, ExitCode};
@@ -52,13 +54,17 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     }
 }
 
-fn merge(args: &Args) -> Result<(), String> {
-    let mut whole: Option<State> = None;
+/// The parts, merged.
+fn merged<S: study::Sums>(
+    args: &Args,
+    read: &dyn Fn(&Path) -> Result<State<S>, LoadError>,
+) -> Result<State<S>, String> {
+    let mut whole: Option<State<S>> = None;
     for part in &args.parts {
         // A file is a state that was written when it was whole.
         let alone = part.is_file();
         let path = if alone { part.clone() } else { part.join(CHECKPOINT) };
-        let loaded = if alone { load(&path) } else { finished(part) };
+        let loaded = if alone { load(&path) } else { read(part) };
         let state = loaded.map_err(|error| match error {
             LoadError::Unfinished(command) => format!(
                 "the campaign in {} has not finished: run it again with --resume, then merge; it goes on by: {command}",
@@ -79,10 +85,21 @@ fn merge(args: &Args) -> Result<(), String> {
     if let Some(path) = &args.expect {
         expected(&shard::read(path)?, &state, path)?;
     }
+    Ok(state)
+}
+
+fn merge(args: &Args) -> Result<(), String> {
+    if args.parts.first().is_some_and(|part| is_of_claims(part)) {
+        let state = merged::<Shares>(args, &|_| Err(LoadError::Missing))?;
+        if !args.state_only {
+            return Err("the parts are states of claims: add --state-only, and print the figures by: nightcourt claims --state FILE, with the options of the whole".to_owned());
+        }
+        return write_state(args, &checkpoint::write(&state).map_err(|error| error.to_string())?);
+    }
+    let state = merged(args, &finished)?;
     let bytes = checkpoint::write(&state).map_err(|error| error.to_string())?;
     if args.state_only {
-        let bytes = if is_packed(&args.out) { pack(&bytes).map_err(|error| error.to_string())? } else { bytes };
-        return state_only::write(&args.out, &bytes);
+        return write_state(args, &bytes);
     }
     if !args.gaps {
         for (source, section) in &state.frames {
@@ -129,6 +146,21 @@ fn merge(args: &Args) -> Result<(), String> {
     Ok(())
 }
 
+/// Reports whether a file has the state of a study of claims.
+fn is_of_claims(path: &Path) -> bool {
+    let bytes =
+        read_at_most(path, MAX_RECORD).and_then(|bytes| if is_packed(path) { unpack(&bytes) } else { Ok(bytes) });
+    bytes.is_ok_and(|bytes| checkpoint::study(&bytes).as_deref() == Some(Shares::STUDY))
+}
+
+/// Writes the merged state alone.
+fn write_state(args: &Args, bytes: &[u8]) -> Result<(), String> {
+    if is_packed(&args.out) {
+        return state_only::write(&args.out, &pack(bytes).map_err(|error| error.to_string())?);
+    }
+    state_only::write(&args.out, bytes)
+}
+
 /// The arguments by which a merge goes on that was killed.
 fn goes_on(args: &Args) -> Vec<OsString> {
     if !args.parts.contains(&args.out) {
@@ -142,7 +174,15 @@ fn goes_on(args: &Args) -> Vec<OsString> {
 }
 
 /// Whether a state has every shard of a manifest, and nothing else.
-fn expected(manifest: &Manifest, state: &State, path: &Path) -> Result<(), String> {
+fn expected<S: study::Sums>(manifest: &Manifest, state: &State<S>, path: &Path) -> Result<(), String> {
+    if manifest.study != S::STUDY {
+        return Err(format!(
+            "{} cuts a study of {}, and the parts are of {}",
+            path.display(),
+            manifest.study,
+            S::STUDY
+        ));
+    }
     if let Some(what) = difference(&manifest.terms, &state.terms) {
         return Err(format!("the parts are not of {}: they differ in {what}", path.display()));
     }

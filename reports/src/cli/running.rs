@@ -13,6 +13,7 @@ use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::publish::Unpublished;
 use nightcourt_corpus::campaign::run::{Go, Options, Pace, run_with};
 use nightcourt_corpus::campaign::{Plan, State, Sums};
+use nightcourt_corpus::study;
 use nightcourt_engine::command::quoted;
 use nightcourt_pages::summary;
 use nightcourt_precedent::finding::OtherOrder;
@@ -59,13 +60,13 @@ fn seconds(word: &str) -> Result<f64, String> {
 }
 
 /// Set by Ctrl-C, and when an engine is given up.
-static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+pub(super) static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// Set when all nights have been resolved and written down: then nothing is lost by ending at once.
 static RESOLVED: AtomicBool = AtomicBool::new(false);
 /// Whether nights are being resolved.
 static RUNNING: AtomicBool = AtomicBool::new(false);
 /// How long a block may take, in milliseconds: so often the bar moves, and the state can be written down.
-const BLOCK: u64 = 500;
+pub(super) const BLOCK: u64 = 500;
 
 /// What Ctrl-C does. A second one kills: the last checkpoint is whole.
 fn interrupted() {
@@ -105,7 +106,7 @@ impl Running {
     pub(super) fn run(&self, plan: &Plan, rulers: &Rulers) -> Result<ExitCode, String> {
         let Some(out) = &self.out else { return Err("say where the files go: --out DIR".to_owned()) };
         if let Some(shards) = self.shards {
-            return manifest(plan, shards, out);
+            return manifest::<Sums>(plan, shards, out);
         }
         if self.state_only {
             return run_campaign(plan, &rulers.panel, out, self.threads.map_or(0, usize::from), !self.no_cache);
@@ -234,8 +235,8 @@ pub(super) fn unpublished(out: &Path, why: Unpublished) -> String {
 }
 
 /// Writes how a plan is cut.
-fn manifest(plan: &Plan, shards: u32, out: &Path) -> Result<ExitCode, String> {
-    let manifest = Manifest::cut::<Sums>(plan, shards as usize);
+pub(super) fn manifest<S: study::Sums>(plan: &Plan, shards: u32, out: &Path) -> Result<ExitCode, String> {
+    let manifest = Manifest::cut::<S>(plan, shards as usize);
     let bytes = manifest.write().map_err(|error| error.to_string())?;
     free(out, REMOVE)?;
     Overwrite::of(false).write(&[(out, bytes)])?;

@@ -4,11 +4,14 @@ use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::campaign::Source;
 use nightcourt_corpus::campaign::manifest::Manifest;
+use nightcourt_corpus::claims::{Claims, Shares};
 use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
+use nightcourt_corpus::study::Sums as _;
+use nightcourt_corpus::study::fold::{Options, fold};
 
 use super::process::ExitCode;
 use super::rulers::Added;
-use super::state_only::run_campaign;
+use super::state_only::{run_alone, run_campaign};
 use super::{output, sampling};
 
 #[derive(clap::Args)]
@@ -19,7 +22,7 @@ use super::{output, sampling};
                         A shard that is there is not run again. One of a frame or a rulebook that is a file needs it again: --frame mine.toml, --rulebook mysite.toml. scripts/cluster has this for Dask, Slurm and Snakemake."
 )]
 pub(crate) struct Args {
-    /// Manifest, as `campaign --shards` and `census --shards` write it
+    /// Manifest, as `--shards` of campaign, census and claims writes it
     #[arg(value_name = "MANIFEST")]
     manifest: PathBuf,
     /// Number of the shard, from 0
@@ -64,7 +67,15 @@ fn shard(args: &Args) -> Result<ExitCode, String> {
     if !missing.is_empty() {
         return Err(format!("cannot use {}: {}", args.manifest.display(), missing.join("\n")));
     }
-    run_campaign(&plan, &rulers.panel, &args.out, args.threads.map_or(0, usize::from), true)
+    let threads = args.threads.map_or(0, usize::from);
+    if manifest.study == Shares::STUDY {
+        let options = Options::default();
+        return run_alone::<Shares>(&plan, &args.out, &mut |state, block| {
+            let go = fold(&plan, state, threads, &rulers.panel, &options, &|_| Claims::default(), block);
+            go.map_err(|error| format!("cannot start threads: {error}"))
+        });
+    }
+    run_campaign(&plan, &rulers.panel, &args.out, threads, true)
 }
 
 /// The manifest in a file.

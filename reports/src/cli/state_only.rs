@@ -2,10 +2,13 @@
 
 use std::io::Write as _;
 use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use nightcourt_corpus::campaign::files::{LoadError, load};
-use nightcourt_corpus::campaign::run::{Go, Options, run_with};
-use nightcourt_corpus::campaign::{Plan, State, Sums, checkpoint};
+use nightcourt_corpus::campaign::run::{Go, Options, Pace, run_with};
+use nightcourt_corpus::campaign::{Plan, State, Sums, checkpoint, difference};
 use nightcourt_corpus::files::holds;
 use nightcourt_corpus::study;
 use nightcourt_precedent::finding::OtherOrder;
@@ -14,7 +17,7 @@ use nightcourt_resolvers::ruler::Panel;
 use super::output;
 use super::overwrite::{Overwrite, REMOVE, free};
 use super::process::ExitCode;
-use super::running::progress;
+use super::running::{BLOCK, STOP, progress};
 
 /// Runs a plan of a campaign and writes its state to a file.
 pub(super) fn run_campaign(
@@ -33,7 +36,7 @@ pub(super) fn run_campaign(
 /// A run of a plan from a state to its end, or to where `block` stops it.
 type Run<'a, S> = dyn FnMut(&mut State<S>, Block<'_, S>) -> Result<Go, String> + 'a;
 /// Gets the state after each block, and the work of the block.
-type Block<'a, S> = &'a mut dyn FnMut(&State<S>, u64) -> Go;
+pub(super) type Block<'a, S> = &'a mut dyn FnMut(&State<S>, u64) -> Go;
 
 /// Runs a plan and writes its state to a file. Where the file is there already, and is of this plan, nothing is left to do.
 pub(super) fn run_alone<S: study::Sums>(plan: &Plan, out: &Path, run: &mut Run<'_, S>) -> Result<ExitCode, String> {
@@ -63,6 +66,90 @@ pub(super) fn run_alone<S: study::Sums>(plan: &Plan, out: &Path, run: &mut Run<'
     write(out, &bytes)?;
     let _ = writeln!(std::io::stderr(), "{} nights; their state is in {}", plan.work(), out.display());
     Ok(ExitCode::SUCCESS)
+}
+
+/// Runs a study from one state to its end, or to where it is stopped.
+type Study<'a, S> = dyn Fn(&mut State<S>, &Options<'_>, Block<'_, S>) -> Result<Go, String> + 'a;
+
+/// Seconds between two writes of a state that is kept.
+const WRITTEN: f64 = 30.0;
+
+/// Runs a plan, or what is left of it by the state in a file; `None` if it was stopped by Ctrl-C. The file has the state then.
+pub(super) fn kept<S: study::Sums>(
+    plan: &Plan,
+    file: Option<&Path>,
+    run: &Study<'_, S>,
+) -> Result<Option<State<S>>, String> {
+    let mut state = match file {
+        Some(file) => continued(plan, file)?,
+        None => State::new(plan.terms.clone()),
+    };
+    let write = |state: &State<S>| match file {
+        Some(file) => {
+            let bytes = checkpoint::write(state).map_err(|error| error.to_string())?;
+            Overwrite::of(true).write(&[(file, bytes)])
+        }
+        None => Ok(()),
+    };
+    // Better refused now than after an hour.
+    write(&state)?;
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    let bar = progress(plan.work(), state.work());
+    let (mut last, mut failed) = (Instant::now(), None);
+    let ends = Mutex::new(Instant::now() + Duration::from_millis(BLOCK));
+    let end = || ends.lock().unwrap_or_else(PoisonError::into_inner);
+    let pace = || if STOP.load(Ordering::Relaxed) || Instant::now() >= *end() { Pace::Pause } else { Pace::On };
+    let mut block = |state: &State<S>, nights: u64| {
+        bar.inc(nights);
+        *end() = Instant::now() + Duration::from_millis(BLOCK);
+        if last.elapsed().as_secs_f64() >= WRITTEN {
+            failed = write(state).err();
+            last = Instant::now();
+        }
+        if failed.is_some() || STOP.load(Ordering::Relaxed) { Go::Stop } else { Go::On }
+    };
+    let options = Options { pace: &pace, cancel: Arc::clone(&STOP), ..Options::default() };
+    let go = run(&mut state, &options, &mut block)?;
+    bar.finish_and_clear();
+    failed.map_or(Ok(()), Err)?;
+    write(&state)?;
+    if go == Go::On {
+        return Ok(Some(state));
+    }
+    let left = plan.work().saturating_sub(state.work());
+    match file {
+        Some(file) => output::tell(&format!(
+            "stopped with {left} nights left; the state is in {}\nto go on: the same command",
+            file.display()
+        )),
+        None => output::tell(&format!("stopped with {left} nights left; --state FILE keeps what was done")),
+    }
+    Ok(None)
+}
+
+/// The state in a file, if it is there and a part of this plan.
+fn continued<S: study::Sums>(plan: &Plan, file: &Path) -> Result<State<S>, String> {
+    let state: State<S> = match load(file) {
+        Ok(state) => state,
+        Err(LoadError::Missing) => return Ok(State::new(plan.terms.clone())),
+        Err(other) => return Err(format!("cannot use {}: {other}; name another file, or remove it", file.display())),
+    };
+    if let Some(what) = difference(&plan.terms, &state.terms) {
+        return Err(format!("{} is of another study: they differ in {what}; name another file", file.display()));
+    }
+    for (source, section) in &state.frames {
+        let planned = plan.frames.iter().find(|(one, _)| one == source).map(|(_, ranges)| ranges);
+        let beyond = planned.map_or_else(|| section.done.clone(), |ranges| section.done.without(ranges));
+        if !beyond.is_empty() {
+            return Err(format!("{} has the nights {beyond} of {}: name another file", file.display(), source.about()));
+        }
+    }
+    let terms = plan.terms.clone();
+    Ok(State { terms, ..state })
 }
 
 /// Says that there is nothing to do.
