@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn words_of_findings_and_back() {
         for (finding, word) in [
-            (Finding::Diverges(RulerId::NAR, RulerId::RAR_LIST, Lens::State), "parts:nar:rar-list:state"),
+            (Finding::Diverges(RulerId::NAR, RulerId::RAR_LIST, Lens::State), "diverges:nar:rar-list:state"),
             (Finding::Shows(Behaviour::TwoDeaths, RulerId::LAR), "two-deaths:lar"),
             (Finding::Panics(RulerId::SNARF, 0x1a), "panic:snarf:0000001a"),
         ] {
@@ -153,10 +153,10 @@ mod tests {
         }
         for none in [
             "",
-            "parts",
-            "parts:nar:lar",
-            "parts:nar:lar:state:nar",
-            "parts:nar:Lars:state",
+            "diverges",
+            "diverges:nar:lar",
+            "diverges:nar:lar:state:nar",
+            "diverges:nar:Lars:state",
             "loop:nar:lar",
             "panic:snarf:1a",
             "panic:snarf:0000001A",
