@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn what_findings_say() {
-        let two = |one, other, lens| finding("parts", &[one, other], Some(lens), true);
+        let two = |one, other, lens| finding("diverges", &[one, other], Some(lens), true);
         assert_eq!(found(&[two(RulerId::NAR, RulerId::SNARF, "deaths")]), "NAR and SNARF diverge on deaths");
         assert_eq!(
             found(&[two(RulerId::NAR, RulerId::SNARF, "state")]),
@@ -234,7 +234,7 @@ mod tests {
         let night = ("A = Town Cop|B = Town", "A -> B");
         let of = |native| {
             let mut record = precedent("", night, &[], &[]);
-            record.findings.push(finding("parts", &[RulerId::NAR, RulerId::LAR], Some("full"), native));
+            record.findings.push(finding("diverges", &[RulerId::NAR, RulerId::LAR], Some("full"), native));
             for_what(&crate::sample::info(), &case(record, &[Catalogue::Divergences, Catalogue::Settled]))
         };
         let told = "NAR and LAR diverge on what players are told";
