@@ -11,7 +11,7 @@ use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Finding;
 use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
-use nightcourt_resolvers::ruler::{RulerId, SEVEN};
+use nightcourt_resolvers::ruler::SEVEN;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
