@@ -62,7 +62,7 @@ pub(crate) fn precedent(
 /// What a precedent was catalogued for.
 pub(crate) fn finding(kind: &str, systems: &[RulerId], lens: Option<&str>, native: bool) -> FindingRow {
     let systems: Vec<&str> = systems.iter().map(|system| system.id()).collect();
-    let row = json!({ "kind": kind, "systems": systems, "lens": lens, "native": native, "nights": 1 });
+    let row = json!({ "kind": kind, "systems": systems, "lens": lens, "native": native, "sampled": 1, "counted": 0 });
     serde_json::from_value(row).unwrap_or_else(|error| panic!("{error}"))
 }
 

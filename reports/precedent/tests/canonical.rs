@@ -450,7 +450,7 @@ fn what_random_nights_show_is_minimized() {
     let kinds: BTreeSet<&str> = shown.iter().flat_map(|(kinds, _)| kinds.iter().copied()).collect();
     let findings: usize = shown.iter().map(|&(_, count)| count).sum();
     assert!(findings > 1_500, "{findings}");
-    for kind in ["parts", "breakdown-list", "breakdown-tie", "loop", "rule-4", "two-deaths", "ordered"] {
+    for kind in ["diverges", "breakdown-list", "breakdown-tie", "loop", "rule-4", "two-deaths", "ordered"] {
         assert!(kinds.contains(kind), "{kind} is not among {kinds:?}");
     }
 }

@@ -351,15 +351,15 @@ def campaign(
 
 
 def corpus() -> dict[str, list[dict[str, Any]]]:
-    """Return the tables of the case law that comes with the program: `divergences`, `rates` and so on, a list of rows each.
+    """Return the tables of the case law that comes with the program, a list of rows each.
 
     `pandas.DataFrame(corpus()["rates"])` and `polars.DataFrame(corpus()["rates"])` take them as they are. The
     first call takes a while, because each precedent is described again.
 
     >>> tables = corpus()
     >>> sorted(tables)
-    ['anomalies', 'divergences', 'loops', 'panics', 'rates', 'settled', 'underdetermined']
-    >>> type(tables["rates"][0]["rate"]), type(tables["divergences"][0]["nights"])
+    ['counts', 'findings', 'rates', 'tags']
+    >>> type(tables["rates"][0]["rate"]), type(tables["findings"][0]["sampled"])
     (<class 'float'>, <class 'int'>)
     """
     return {name: _rows(content) for name, content in _published().items()}
@@ -373,7 +373,7 @@ def _published() -> dict[str, bytes]:
 
 _CATALOGUES = ("divergences", "loops", "anomalies", "underdetermined", "settled", "panics")
 
-_NUMBERS = frozenset({"nights", "players", "actions", "of", "incomparable"})
+_NUMBERS = frozenset({"nights", "sampled", "counted", "first", "players", "actions", "of", "incomparable"})
 _SHARES = frozenset({"rate", "low", "high"})
 _FLAGS = frozenset({"native", "irreducible"})
 

@@ -153,7 +153,7 @@ def test_other_threads_run_meanwhile() -> None:
 
 def test_the_tables_of_the_case_law() -> None:
     tables = nightcourt.corpus()
-    assert set(tables) == {"anomalies", "divergences", "loops", "panics", "rates", "settled", "underdetermined"}
+    assert set(tables) == {"counts", "findings", "rates", "tags"}
     for rows in tables.values():
         for row in rows:
             assert list(row) == list(rows[0])
@@ -161,7 +161,7 @@ def test_the_tables_of_the_case_law() -> None:
         kinds = {type(row[name]) for row in tables["rates"]} - {type(None)}
         assert len(kinds) == 1, name
     # The precedents are those that the command shows.
-    id = tables["divergences"][0]["id"]
+    id = tables["findings"][0]["id"]
     assert json.loads(program("show", id, "--format", "json").stdout)["id"] == id
 
 

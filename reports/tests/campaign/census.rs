@@ -190,6 +190,7 @@ fn catalogues_of_a_census_are_complete() {
                 divergences.iter().filter(|other| other.findings.iter().any(|row| same(&row))).map(|one| one.actions);
             assert_eq!(row.smallest, least.min() == Some(one.actions), "{}", one.id);
             smallest += usize::from(row.smallest);
+            assert_eq!((row.sampled, row.first.as_ref().map(|first| &*first.frame)), (0, Some(universe)), "{}", one.id);
         }
     }
     assert!(smallest > 0);

@@ -197,7 +197,9 @@ fn a_wrong_count_in_a_table() {
         fs::write(path, text).unwrap();
     };
     spoil("rates.csv", 2, ",0.", ",1.");
-    spoil("divergences.csv", 3, "plain:", "plain:1");
+    spoil("findings.csv", 3, ",plain,", ",plain,1");
+    spoil("counts.csv", 3, ",plain,", ",plain,1");
+    spoil("tags.csv", 2, ",ability,", ",mechanism,");
     spoil("families.json", 2, "\"alike\":", "\"alike\":1");
     spoil("README.md", 1, "Files", "Piles");
     succeeds(&checked(&out));

@@ -6,11 +6,12 @@ use std::path::Path;
 
 use nightcourt_corpus::campaign::rates::RateRow;
 use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent, Run};
-use nightcourt_corpus::campaign::rows::{ConductRow, DivergenceRow};
+use nightcourt_corpus::campaign::rows::{CountCells, FindingCells, TagCells};
 use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::finding::Finding;
 use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
-use nightcourt_resolvers::ruler::{RulerId, SEVEN};
+use nightcourt_resolvers::ruler::SEVEN;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
@@ -25,8 +26,9 @@ const NIGHTS: u64 = 250;
 struct Corpus {
     run: Run,
     rates: Vec<RateRow>,
-    divergences: Vec<DivergenceRow>,
-    conduct: [Vec<ConductRow>; 4],
+    findings: Vec<FindingCells>,
+    counts: Vec<CountCells>,
+    tags: Vec<TagCells>,
     catalogues: Vec<CatalogueFile>,
     state: nightcourt_corpus::campaign::State,
 }
@@ -43,8 +45,9 @@ fn made() -> Corpus {
     Corpus {
         run: serde_json::from_slice(&fs::read(out.join("run.json")).unwrap()).unwrap(),
         rates: table(&out, "rates.csv"),
-        divergences: table(&out, "divergences.csv"),
-        conduct: ["loops.csv", "anomalies.csv", "underdetermined.csv", "panics.csv"].map(|name| table(&out, name)),
+        findings: table(&out, "findings.csv"),
+        counts: table(&out, "counts.csv"),
+        tags: table(&out, "tags.csv"),
         catalogues: catalogues(&out),
         state: state(&out),
     }
@@ -104,8 +107,8 @@ fn rate<'a>(
     row
 }
 
-/// Of each pair and lens: the nights of the precedents under this lens or a narrower one are the nights that part.
-fn pairs(Corpus { run, rates, divergences, .. }: &Corpus) {
+/// Of each pair and lens: the nights of the precedents under this lens or a narrower one are the diverging nights.
+fn pairs(Corpus { run, rates, findings, .. }: &Corpus) {
     for place in 0..run.frames[0].pairs.len() {
         let [one, other] = run.frames[0].pairs[place].systems.each_ref().map(String::as_str);
         for lens in Lens::ALL {
@@ -116,15 +119,15 @@ fn pairs(Corpus { run, rates, divergences, .. }: &Corpus) {
                     let row = rate(rates, &frame.frame, "diverges", [one, other], lens.id(), "all");
                     let pair = &frame.pairs[place];
                     assert_eq!(pair.systems, [one, other]);
-                    let parted = [pair.diverging.deaths, pair.diverging.state, pair.diverging.full][lens as usize];
-                    assert_eq!((row.nights, row.of), (parted, NIGHTS - pair.incomparable));
+                    let diverging = [pair.diverging.deaths, pair.diverging.state, pair.diverging.full][lens as usize];
+                    assert_eq!((row.nights, row.of), (diverging, NIGHTS - pair.incomparable));
                     row.nights
                 })
                 .sum();
-            let parts = |row: &&DivergenceRow| {
+            let diverges = |row: &&FindingCells| {
                 (&*row.system_a, &*row.system_b) == (one, other) && Lens::from_id(&row.lens).unwrap() <= lens
             };
-            let of_precedents: u64 = divergences.iter().filter(parts).map(|row| row.nights).sum();
+            let of_precedents: u64 = findings.iter().filter(diverges).map(|row| row.sampled).sum();
             assert_eq!(of_precedents, of_rates, "{one} {other} {}", lens.id());
         }
         for frame in &run.frames {
@@ -138,7 +141,8 @@ fn pairs(Corpus { run, rates, divergences, .. }: &Corpus) {
 }
 
 /// What systems noted: the nights of the precedents are the nights of `run.json`.
-fn conduct(Corpus { run, conduct: [loops, ..], .. }: &Corpus) {
+fn conduct(Corpus { run, findings, .. }: &Corpus) {
+    let loops: Vec<&FindingCells> = findings.iter().filter(|row| row.catalogue == "loops").collect();
     let kinds = ["breakdown-list", "breakdown-tie", "loop"];
     for (place, system) in run.terms.systems.iter().enumerate() {
         for kind in kinds {
@@ -150,8 +154,8 @@ fn conduct(Corpus { run, conduct: [loops, ..], .. }: &Corpus) {
                     frame.systems[place].events.get(kind).map_or(0, |count| count.nights)
                 })
                 .sum();
-            let same = |row: &&ConductRow| &row.system == system && row.kind == kind;
-            let of_precedents: u64 = loops.iter().filter(same).map(|row| row.nights).sum();
+            let same = |row: &&&FindingCells| &row.system_a == system && row.kind == kind;
+            let of_precedents: u64 = loops.iter().filter(same).map(|row| row.sampled).sum();
             assert_eq!(of_precedents, of_run, "{system} {kind}");
         }
         assert!(run.frames.iter().all(|frame| frame.systems[place].panicked == 0));
@@ -176,8 +180,8 @@ fn precedents(Corpus { run, catalogues, .. }: &Corpus) {
         assert!(order.is_sorted());
         for one in &file.precedents {
             let nights = nights(one);
-            assert!(one.findings.iter().all(|finding| (1..=nights).contains(&finding.nights)), "{}", one.id);
-            assert!(one.findings.iter().map(|finding| finding.nights).sum::<u64>() >= nights, "{}", one.id);
+            assert!(one.findings.iter().all(|finding| (1..=nights).contains(&finding.sampled)), "{}", one.id);
+            assert!(one.findings.iter().map(|finding| finding.nights()).sum::<u64>() >= nights, "{}", one.id);
             assert!(one.frames.iter().all(|each| each.first < NIGHTS && each.nights <= NIGHTS));
             assert!(one.contains.iter().chain(&one.contained_in).all(|other| ids.contains(&**other)));
             let contained = |other: &&Precedent| other.contains.contains(&one.id);
@@ -203,71 +207,66 @@ fn precedents(Corpus { run, catalogues, .. }: &Corpus) {
     assert!(catalogues[4].precedents.is_empty());
 }
 
-/// A table has a row for every finding of the JSON, in its order.
-fn rows(Corpus { catalogues, divergences, conduct, .. }: &Corpus) {
-    let frames = |one: &Precedent| {
-        one.frames.iter().map(|each| format!("{}:{}", each.frame, each.nights)).collect::<Vec<_>>().join(" ")
-    };
-    let each = |file: &'static str| {
-        let file = catalogues.iter().find(|one| one.catalogue == file).unwrap();
-        file.precedents.iter().flat_map(|one| one.findings.iter().map(move |finding| (one, finding)))
-    };
-    assert_eq!(divergences.len(), each("divergences").count());
-    for (row, (one, finding)) in divergences.iter().zip(each("divergences")) {
-        let dead = |system: RulerId| {
-            let ruling = one.rulings.iter().find(|ruling| ruling.systems.iter().any(|one| one == system.id())).unwrap();
-            ruling.outcome.as_ref().unwrap().deaths.join(";")
-        };
-        let expected = DivergenceRow {
+/// A table has a row for everything of its kind in the JSON, in its order.
+fn rows(Corpus { catalogues, findings, counts, tags, state, .. }: &Corpus) {
+    let each = || catalogues.iter().flat_map(|file| file.precedents.iter().map(move |one| (&*file.catalogue, one)));
+    let all = each().flat_map(|(file, one)| one.findings.iter().map(move |finding| (file, one, finding)));
+    assert_eq!(findings.len(), all.clone().count());
+    for (row, (file, one, finding)) in findings.iter().zip(all) {
+        let first = finding.first.as_ref().unwrap();
+        let systems = (finding.systems[0], finding.systems.get(1).copied());
+        let key = |found: &Finding| (found.kind(), found.systems(), found.lens());
+        let least = state.frames.iter().find_map(|(source, section)| {
+            let mut all = section.sums.first.iter().filter(|((_, id), _)| id.to_string() == one.id);
+            let (_, &index) = all.find(|((found, _), _)| key(found) == (finding.kind, systems, finding.lens))?;
+            Some((source.to_string(), index))
+        });
+        assert_eq!(least, Some((first.frame.clone(), first.index)), "{row:?}");
+        let expected = FindingCells {
+            catalogue: file.to_owned(),
             id: one.id.clone(),
             title: one.title.clone(),
+            kind: finding.kind.id().to_owned(),
             system_a: finding.systems[0].id().to_owned(),
-            system_b: finding.systems[1].id().to_owned(),
-            lens: finding.lens.unwrap().id().to_owned(),
+            system_b: finding.systems.get(1).map_or_else(String::new, |system| system.id().to_owned()),
+            lens: finding.lens.map_or_else(String::new, |lens| lens.id().to_owned()),
+            detail: finding.shape.clone().unwrap_or_default(),
             native: finding.native,
-            nights: finding.nights,
-            frames: frames(one),
+            sampled: finding.nights(),
+            counted: 0,
+            first_frame: first.frame.clone(),
+            first: Some(first.index),
             players: one.players,
             actions: one.actions,
-            abilities: one.abilities.join(" "),
-            mechanisms: one.mechanisms.join(" "),
             class: one.class.clone(),
             irreducible: one.irreducible,
-            deaths_a: dead(finding.systems[0]),
-            deaths_b: dead(finding.systems[1]),
             repeat: one.repeat.clone(),
         };
         assert_eq!(row, &expected);
     }
-    for (table, name) in conduct.iter().zip(["loops", "anomalies", "underdetermined", "panics"]) {
-        assert_eq!(table.len(), each(name).count());
-        for (row, (one, finding)) in table.iter().zip(each(name)) {
-            let told = (&row.id, &row.title, &row.kind, row.native, row.nights, &row.repeat);
-            assert_eq!(
-                told,
-                (&one.id, &one.title, &finding.kind.id().to_owned(), finding.native, finding.nights, &one.repeat)
-            );
-            let told = (&*row.system, &row.detail, &row.frames, row.players, row.actions);
-            let open = (name == "underdetermined").then(|| deaths_of_each_way(one, finding.systems[0]));
-            let detail = open.or_else(|| finding.shape.clone()).unwrap_or_default();
-            assert_eq!(told, (finding.systems[0].id(), &detail, &frames(one), one.players, one.actions));
-            assert_eq!((&row.class, row.irreducible), (&one.class, one.irreducible));
-        }
+    let count = |(file, one): (&str, &Precedent)| {
+        let each = one.frames.iter().map(|met| CountCells {
+            catalogue: file.to_owned(),
+            id: one.id.clone(),
+            frame: met.frame.clone(),
+            kind: "sampled".to_owned(),
+            nights: met.nights,
+            first: met.first,
+        });
+        each.collect::<Vec<_>>()
+    };
+    assert_eq!(counts, &each().flat_map(count).collect::<Vec<_>>());
+    let mut tagged: BTreeMap<&str, BTreeMap<&str, Vec<&str>>> = BTreeMap::new();
+    for row in tags {
+        tagged.entry(&row.id).or_default().entry(&row.kind).or_default().push(&row.tag);
     }
-}
-
-/// Who dies in each of the possible outcomes of a system, each group once.
-fn deaths_of_each_way(one: &Precedent, system: RulerId) -> String {
-    let ways = one.possible.iter().filter(|open| open.system == system).flat_map(|open| &open.ways);
-    let mut groups = Vec::new();
-    for way in ways {
-        let dead = way.outcome.deaths.join(";");
-        let said = if dead.is_empty() { "nobody".to_owned() } else { dead };
-        if !groups.contains(&said) {
-            groups.push(said);
-        }
+    for (_, one) in each() {
+        let tags = |kind: &str| tagged[&*one.id].get(kind).cloned().unwrap_or_default();
+        assert_eq!(
+            (tags("ability"), tags("mechanism")),
+            (one.abilities.iter().map(String::as_str).collect(), one.mechanisms.iter().map(String::as_str).collect(),)
+        );
     }
-    groups.join(" | ")
 }
 
 /// The checkpoint holds every precedent, and no night that is none.

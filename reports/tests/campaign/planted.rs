@@ -94,7 +94,7 @@ fn parts(found: &Found, planted: u64, lens: Lens) {
         assert_eq!(one.findings.len(), 1, "{}", one.night);
         assert_eq!(one.findings[0].systems, [RulerId::NAR, RulerId::LAR]);
         assert_eq!(one.findings[0].lens, Some(lens));
-        nights += one.findings[0].nights;
+        nights += one.findings[0].nights();
     }
     assert_eq!(nights, planted);
 }
@@ -208,7 +208,7 @@ fn a_panic_is_caught_and_the_campaign_goes_on() {
     );
     assert_eq!(one.findings.len(), 1);
     let finding = &one.findings[0];
-    assert_eq!((finding.kind, &finding.systems[..], finding.nights), (Kind::Panics, &[RulerId::RAR][..], planted));
+    assert_eq!((finding.kind, &finding.systems[..], finding.nights()), (Kind::Panics, &[RulerId::RAR][..], planted));
     assert_eq!(finding.message.as_deref(), Some("a cult too many"));
     let place = finding.place.as_deref().unwrap();
     assert!(place.contains(&format!("planted.rs:{line}:")), "{place}");
@@ -234,7 +234,7 @@ fn a_system_that_always_panics() {
     };
     let found = found(Frame::Plain, &[RulerId::NAR, RulerId::LAR], &faulty);
     let one = found.only(Catalogue::Panics);
-    assert_eq!((one.players, one.actions, one.findings[0].nights), (0, 0, NIGHTS));
+    assert_eq!((one.players, one.actions, one.findings[0].nights()), (0, 0, NIGHTS));
     assert_eq!(found.catalogue(Catalogue::Divergences).precedents, []);
     assert_eq!(found.state.frames[&Frame::Plain.into()].sums.counts.all().pairs[0].incomparable, NIGHTS);
 }
@@ -260,7 +260,7 @@ fn two_panics_are_kept_apart() {
     said.sort_by_key(|one| one.findings[0].message.clone());
     let told: Vec<_> = said
         .iter()
-        .map(|one| (one.findings[0].message.as_deref().unwrap(), &one.abilities[..], one.findings[0].nights))
+        .map(|one| (one.findings[0].message.as_deref().unwrap(), &one.abilities[..], one.findings[0].nights()))
         .collect();
     let expected =
         [("a tracker", &["track".to_owned()][..], trackers), ("a watcher", &["watch".to_owned()][..], watchers)];
@@ -296,7 +296,7 @@ fn a_system_that_exceeds_its_step_budget() {
         one.night,
         "[players]\nAnn = Town Redirector\nBob = Town Vanilla\n\n[actions]\nAnn: redirect -> Bob, Ann\n"
     );
-    assert_eq!((one.findings.len(), one.findings[0].nights), (1, planted));
+    assert_eq!((one.findings.len(), one.findings[0].nights()), (1, planted));
     assert_eq!(one.findings[0].systems, [RulerId::LAR]);
     let standing: Vec<_> = one.rulings.iter().map(|ruling| (&*ruling.systems[0], &*ruling.standing)).collect();
     assert_eq!(standing, [("nar", "ruled"), ("lar", "exhausted")]);

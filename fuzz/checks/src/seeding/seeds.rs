@@ -150,7 +150,7 @@ fn files() -> Result<Vec<(String, Vec<u8>)>, InvalidSeeds> {
         let mut state = State::new(plan.terms.clone());
         run(&plan, &mut state, 1, &SEVEN, &mut |_, _| Go::On).map_err(|error| wrong(&error))?;
         let files = contents(&state, &SEVEN, PROGRAM).map_err(|error| wrong(&error))?;
-        // A table of a catalogue that nothing was found for has no row to read.
+        // A table without rows has nothing to read.
         let has_rows = |name: &str, bytes: &[u8]| {
             !name.ends_with(".csv") || bytes.iter().filter(|&&byte| byte == b'\n').count() > 1
         };

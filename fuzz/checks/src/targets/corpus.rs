@@ -3,7 +3,7 @@
 use nightcourt_corpus::campaign::files::{families, lines, run};
 use nightcourt_corpus::campaign::rates::RateRow;
 use nightcourt_corpus::campaign::record::{CatalogueFile, FamiliesFile, Run, read, read_sealed};
-use nightcourt_corpus::campaign::rows::{ConductRow, DivergenceRow};
+use nightcourt_corpus::campaign::rows::{CountCells, FindingCells, TagCells};
 use nightcourt_corpus::campaign::seal::sealed;
 use nightcourt_corpus::campaign::{Sums, checkpoint};
 use serde::Serialize;
@@ -20,9 +20,10 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
         let sealed = sealed(bytes.to_vec());
         return Ok(catalogue(bytes)?.or(related(bytes)?).or(runs(&sealed)?).or(state(&sealed)?));
     }
-    let divergences = table::<DivergenceRow>("divergences.csv", bytes)?;
-    let loops = table::<ConductRow>("loops.csv", bytes)?;
-    Ok(divergences.or(loops).or(table::<RateRow>("rates.csv", bytes)?))
+    let findings = table::<FindingCells>("findings.csv", bytes)?;
+    let counts = table::<CountCells>("counts.csv", bytes)?;
+    let tags = table::<TagCells>("tags.csv", bytes)?;
+    Ok(findings.or(counts).or(tags).or(table::<RateRow>("rates.csv", bytes)?))
 }
 
 fn catalogue(bytes: &[u8]) -> Result<Tried, Wrong> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::describe::Detail;
-use nightcourt_corpus::campaign::record::{Family, Precedent};
+use nightcourt_corpus::campaign::record::{Family, FindingRow, FirstNight, Precedent};
 use nightcourt_corpus::study::terms::TermsRow;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::Signature;
@@ -14,7 +14,7 @@ use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 
-use super::entry::{Entry, Rest, Slot, finding, numbers};
+use super::entry::{Entry, Occurrences, Rest, Slot, finding, numbers};
 use super::expr::Column;
 use super::table::{Contents, Head, Table};
 use super::{families, postings, words};
@@ -45,8 +45,8 @@ struct Row {
     entry: Entry,
     signature: Signature,
     night: String,
-    /// Findings by their words.
-    findings: Vec<(String, u64, bool)>,
+    /// Findings by their words; the occurrences have no numbers yet.
+    findings: Vec<(String, Occurrences)>,
     title: String,
     columns: [String; Column::COUNT],
 }
@@ -66,10 +66,10 @@ pub(super) fn table(info: &CorpusInfo, cases: &[Case<'_>], of: &[Family], stamp:
         }
     }
     let lines = Numbered::of(rows.iter().flat_map(|row| row.night.lines()));
-    let findings = Numbered::of(rows.iter().flat_map(|row| row.findings.iter().map(|(word, ..)| &**word)));
+    let findings = Numbered::of(rows.iter().flat_map(|row| row.findings.iter().map(|(word, _)| &**word)));
     let (words, lengths) = postings::written(rows.iter().map(|row| &row.columns));
     let entry = |row: &Row| {
-        let found = row.findings.iter().map(|(word, nights, smallest)| (findings.number(word), *nights, *smallest));
+        let found = row.findings.iter().map(|(word, met)| Occurrences { finding: findings.number(word), ..*met });
         let night = row.night.lines().map(|line| lines.number(line));
         (row.entry.clone(), Rest { findings: found.collect(), night: night.collect() })
     };
@@ -111,7 +111,15 @@ fn row(
     };
     let slots: Vec<Slot> = places.into_iter().flatten().filter_map(slot).collect();
     let findings = case.records.iter().flat_map(|(_, record)| &record.findings);
-    let findings = findings.filter_map(|row| Some((finding(row)?.word(), row.nights, row.smallest)));
+    let first = |first: &FirstNight| {
+        let frame = frames.iter().position(|&frame| frame == first.frame)?;
+        Some((frame as u32, first.index))
+    };
+    let findings = findings.filter_map(|row| {
+        let FindingRow { sampled, counted, smallest, .. } = *row;
+        let first = row.first.as_ref().and_then(first);
+        Some((finding(row)?.word(), Occurrences { finding: 0, sampled, counted, first, smallest }))
+    });
     Ok(Row {
         id: case.id,
         signature: Signature::of(&sheet.night),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use nightcourt_corpus::campaign::describe::{Describer, Detail};
-use nightcourt_corpus::campaign::record::{Frequency, Precedent};
+use nightcourt_corpus::campaign::record::{FirstNight, Frequency, Precedent};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::{Signature, contains};
 use nightcourt_precedent::evaluator::Evaluator;
@@ -13,6 +13,7 @@ use nightcourt_precedent::finding::{Catalogue, Finding};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::text::Sheet;
 
+use super::entry::Occurrences;
 use super::{Index, IndexError};
 use crate::library::{Case, OpenError, UnknownId, find};
 
@@ -62,10 +63,14 @@ impl Index {
         detail: Detail,
     ) -> Result<Precedent, nightcourt_resolvers::text::Complaint> {
         let found = self.findings(place, which);
-        let findings: Vec<(Finding, u64)> = found.iter().map(|&(finding, nights, _)| (finding, nights)).collect();
+        let findings: Vec<Finding> = found.iter().map(|&(finding, _)| finding).collect();
         let mut record = describer.describe(night, &findings)?;
-        for (row, (.., smallest)) in record.findings.iter_mut().zip(&found) {
-            row.smallest = *smallest;
+        for (row, (_, met)) in record.findings.iter_mut().zip(&found) {
+            (row.sampled, row.counted, row.smallest) = (met.sampled, met.counted, met.smallest);
+            row.first = met.first.and_then(|(frame, index)| {
+                let frame = self.info.frames.get(frame as usize)?.frame.clone();
+                Some(FirstNight { frame, index })
+            });
         }
         let seen = self.table.at(place).seen;
         let seen = seen.iter().filter(|seen| seen.catalogue == which as u8);
@@ -103,7 +108,7 @@ impl Index {
                 around.insert(other);
             }
         }
-        let shown = |place: u32| self.findings(place, which).into_iter().map(|(finding, ..)| finding);
+        let shown = |place: u32| self.findings(place, which).into_iter().map(|(finding, _)| finding);
         let own: BTreeSet<Finding> = shown(place).collect();
         let shows_all = |smaller: &u32| own.is_subset(&shown(*smaller).collect());
         record.irreducible = !within.difference(&around).any(shows_all);
@@ -115,11 +120,10 @@ impl Index {
         (record.contains, record.contained_in) = (ids(within), ids(around));
     }
 
-    /// The findings for which a catalogue has a precedent: the nights of each, and whether it is the smallest of a census.
-    fn findings(&self, place: u32, which: Catalogue) -> Vec<(Finding, u64, bool)> {
+    /// The findings for which a catalogue has a precedent, and their occurrences.
+    fn findings(&self, place: u32, which: Catalogue) -> Vec<(Finding, Occurrences)> {
         let found = self.table.rest(place).findings.into_iter();
-        let found =
-            found.filter_map(|(number, nights, smallest)| Some((self.table.finding(number)?, nights, smallest)));
-        found.filter(|(finding, ..)| finding.catalogue() == which).collect()
+        let found = found.filter_map(|met| Some((self.table.finding(met.finding)?, met)));
+        found.filter(|(finding, _)| finding.catalogue() == which).collect()
     }
 }

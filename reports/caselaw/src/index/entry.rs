@@ -62,10 +62,22 @@ pub(super) struct Seen {
 /// The parts of a precedent that only its record needs.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Rest {
-    /// Findings by their numbers in the table's list, the nights of each, and whether it is the smallest of a census.
-    pub(super) findings: Vec<(u32, u64, bool)>,
+    pub(super) findings: Vec<Occurrences>,
     /// The lines of its night by their numbers in the table's list.
     pub(super) night: Vec<u32>,
+}
+
+/// The nights with a finding that come down to a precedent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Occurrences {
+    /// The number of the finding in the table's list.
+    pub(super) finding: u32,
+    pub(super) sampled: u64,
+    pub(super) counted: u64,
+    /// The first night: the frame's place in the corpus, and the index.
+    pub(super) first: Option<(u32, u64)>,
+    /// Whether it is the smallest of a census.
+    pub(super) smallest: bool,
 }
 
 impl Slot {

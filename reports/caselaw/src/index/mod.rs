@@ -42,7 +42,7 @@ use nightcourt_resolvers::ruler::Panel;
 use super::library::{CorpusInfo, OpenError, UnknownId, state};
 
 /// The version of the form: another one is made anew.
-const VERSION: u32 = 8;
+const VERSION: u32 = 9;
 
 /// An index that is up to date.
 #[derive(Debug)]

@@ -19,8 +19,8 @@ use super::describe::{Describer, Detail};
 use super::family::families;
 use super::publish::PROGRAM;
 use super::record::{
-    ByLens, CatalogueFile, EventCount, Exercised, FamiliesFile, FrameRun, Frequency, PairCount, Precedent, Run,
-    SystemRow, VERSION,
+    ByLens, CatalogueFile, EventCount, Exercised, FamiliesFile, FirstNight, FrameRun, Frequency, PairCount, Precedent,
+    Run, SystemRow, VERSION,
 };
 use super::seal;
 use super::state::Seen;
@@ -81,8 +81,16 @@ impl Corpus {
 struct Entry<'a> {
     id: Id,
     night: &'a Night,
-    findings: BTreeMap<Finding, u64>,
+    findings: BTreeMap<Finding, Occurrences>,
     frames: BTreeMap<Source, Seen>,
+}
+
+/// The nights with a finding that come down to a precedent.
+#[derive(Clone, Copy, Default)]
+struct Occurrences {
+    sampled: u64,
+    counted: u64,
+    first: Option<(Source, u64)>,
 }
 
 impl Entry<'_> {
@@ -153,10 +161,11 @@ pub(super) fn each_precedent<E: From<Complaint>>(
     let describer = || Describer::new(Evaluator::new(rulers, state.terms.switches), &state.terms.systems).with(detail);
     let describe = |describer: &mut Describer<'_>, place: usize| {
         let entry = &entries[place];
-        let findings: Vec<(Finding, u64)> =
-            entry.findings.iter().map(|(&finding, &nights)| (finding, nights)).collect();
+        let findings: Vec<Finding> = entry.findings.keys().copied().collect();
         let mut precedent = describer.describe(entry.night, &findings)?;
-        for (row, (finding, _)) in precedent.findings.iter_mut().zip(&findings) {
+        for (row, (finding, met)) in precedent.findings.iter_mut().zip(&entry.findings) {
+            (row.sampled, row.counted) = (met.sampled, met.counted);
+            row.first = met.first.map(|(source, index)| FirstNight { frame: source.to_string(), index });
             row.smallest = entry.is_counted() && least.get(finding) == Some(&entry.night.actions().len());
         }
         Ok(Precedent {
@@ -183,10 +192,10 @@ pub fn ids(state: &State, which: Catalogue) -> Vec<Id> {
 }
 
 /// Whether a precedent has a finding that no smaller one within it has: those that contain each other are of one size.
-fn irreducible<'a>(
+fn irreducible<'a, T: 'a>(
     place: usize,
     contains: &[Vec<u32>],
-    findings: impl Fn(usize) -> &'a BTreeMap<Finding, u64>,
+    findings: impl Fn(usize) -> &'a BTreeMap<Finding, T>,
 ) -> bool {
     let within = contains[place].iter().map(|&smaller| smaller as usize);
     let mut smaller = within.filter(|&smaller| !contains[smaller].contains(&(place as u32)));
@@ -206,7 +215,11 @@ fn entries(state: &State, which: Catalogue) -> Vec<Entry<'_>> {
             if finding.catalogue() == which
                 && let Some(entry) = entries.get_mut(&id)
             {
-                *entry.findings.entry(finding).or_default() += nights;
+                let met = entry.findings.entry(finding).or_default();
+                *if frame.is_exact() { &mut met.counted } else { &mut met.sampled } += nights;
+                if met.first.is_none() {
+                    met.first = section.sums.first.get(&(finding, id)).map(|&first| (frame, first));
+                }
             }
         }
     }

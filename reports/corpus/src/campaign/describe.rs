@@ -57,17 +57,17 @@ impl<'a> Describer<'a> {
         &self.evaluator
     }
 
-    /// All that a canonical night says by itself, for these findings (each with the nights that it was met on).
+    /// Describes a canonical night with these findings, as if no night had come down to it.
     ///
     /// # Errors
     /// If the night cannot be written.
-    pub fn describe(&mut self, night: &Night, findings: &[(Finding, u64)]) -> Result<Precedent, Complaint> {
+    pub fn describe(&mut self, night: &Night, findings: &[Finding]) -> Result<Precedent, Complaint> {
         let sheet = sheet(night.clone())?;
         let text = sheet.to_string();
         let night = &sheet.night;
         self.results.rule(&mut self.evaluator, self.systems, night);
-        let rows = findings.iter().map(|&(finding, nights)| self.finding(night, finding, nights)).collect();
-        let settled = findings.iter().any(|&(finding, _)| finding.catalogue() == Catalogue::Settled);
+        let rows = findings.iter().map(|&finding| self.finding(night, finding)).collect();
+        let settled = findings.iter().any(|finding| finding.catalogue() == Catalogue::Settled);
         let title = if settled { answered(&sheet, &self.results.outcomes[0]) } else { title(&sheet) };
         let whole = self.detail == Detail::Whole;
         let precedent = Precedent {
@@ -95,12 +95,11 @@ impl<'a> Describer<'a> {
             irreducible: true,
             reductions: Vec::new(),
         };
-        let findings: Vec<Finding> = findings.iter().map(|&(finding, _)| finding).collect();
         // It needs no certificate: that everything on it is needed is another matter than that no step keeps a finding.
         if settled || !whole {
             return Ok(precedent);
         }
-        Ok(Precedent { reductions: self.certificate(&sheet, &findings), ..precedent })
+        Ok(Precedent { reductions: self.certificate(&sheet, findings), ..precedent })
     }
 
     /// The id of the first of all nights that are told in another order of submission. To no system at all every order says
@@ -122,7 +121,7 @@ impl<'a> Describer<'a> {
         groups(self.systems, &self.results.compared, lens)
     }
 
-    fn finding(&self, night: &Night, finding: Finding, nights: u64) -> FindingRow {
+    fn finding(&self, night: &Night, finding: Finding) -> FindingRow {
         let (one, other) = finding.systems();
         let place = self.systems.iter().position(|&system| system == one);
         let (kind, panics) = match finding {
@@ -142,7 +141,9 @@ impl<'a> Describer<'a> {
             shape: event.map(|event| shape(night, &event)),
             message: caught.map(|(_, caught)| caught.message.clone()),
             place: caught.map(|(_, caught)| caught.place.clone()),
-            nights,
+            sampled: 0,
+            counted: 0,
+            first: None,
             smallest: false,
         }
     }
@@ -300,8 +301,7 @@ mod tests {
         let evaluator = || Evaluator::new(&says, Switches::default());
         let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
         all(&mut evaluator(), &RulerId::SYSTEMS, &night, &mut results, &mut found);
-        let findings: Vec<(Finding, u64)> = found.iter().map(|&finding| (finding, 1)).collect();
-        let record = Describer::new(evaluator(), &RulerId::SYSTEMS).describe(&night, &findings).unwrap();
+        let record = Describer::new(evaluator(), &RulerId::SYSTEMS).describe(&night, &found).unwrap();
         let words: Vec<Option<&str>> = record.findings.iter().map(|row| row.message.as_deref()).collect();
         assert_eq!(words, [Some("the bus is stuck"), Some("the list is torn")]);
     }

@@ -22,25 +22,28 @@ use crate::study::Sums;
 use crate::study::checkpoint::{self, CheckpointError};
 
 /// The files of a corpus, in the order in which they get their names. `run.json` comes last: where it is, all are.
-pub const NAMES: [&str; 17] = [
+pub const NAMES: [&str; 14] = [
     "README.md",
-    "divergences.csv",
     "divergences.json",
-    "loops.csv",
     "loops.json",
-    "anomalies.csv",
     "anomalies.json",
-    "underdetermined.csv",
     "underdetermined.json",
-    "settled.csv",
     "settled.json",
-    "panics.csv",
     "panics.json",
+    FINDINGS,
+    COUNTS,
+    TAGS,
     "families.json",
     "rates.csv",
     CHECKPOINT,
     RUN,
 ];
+/// Precedents and findings.
+pub(super) const FINDINGS: &str = "findings.csv";
+/// Precedents and the frames whose nights come down to them.
+pub(super) const COUNTS: &str = "counts.csv";
+/// The abilities and mechanisms of precedents.
+pub(super) const TAGS: &str = "tags.csv";
 /// What was run, and every count: where it is, the other files are, and are of the same state.
 pub const RUN: &str = "run.json";
 /// The state of a campaign.

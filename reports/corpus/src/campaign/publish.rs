@@ -1,7 +1,7 @@
 //! The files of a finished campaign, all of which follow from its state. Records are written as they are made: none is kept but
 //! those that the summary shows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::{fmt, io};
 
 use nightcourt_precedent::evaluator::Rulers;
@@ -13,9 +13,10 @@ use super::checkpoint;
 use super::corpus::{Corpus, each_precedent, head, run as run_record};
 use super::describe::Detail;
 use super::family::families as families_of;
-use super::files::{CHECKPOINT, Lines, NAMES, Place, RUN, families, run};
+use super::files::{CHECKPOINT, COUNTS, FINDINGS, Lines, NAMES, Place, RUN, TAGS, families, run};
+use super::rates;
 use super::record::{Precedent, Run};
-use super::{rates, rows};
+use super::rows::{self, CountCells, FindingCells, TagCells};
 
 /// The README that goes with every corpus: [`readme`](super::readme) makes it, and a test says that it is this.
 const README: &str = include_str!("readme.md");
@@ -164,19 +165,28 @@ fn publish(
     let mut files = Files { folder, hashers: BTreeMap::new(), hashes: BTreeMap::new() };
     let mut shown = Highlights::default();
     files.whole("README.md", README.as_bytes())?;
+    files.add(FINDINGS, &rows::head::<FindingCells>()?)?;
+    files.add(COUNTS, &rows::head::<CountCells>()?)?;
+    files.add(TAGS, &rows::head::<TagCells>()?)?;
+    let mut tagged = BTreeSet::new();
+    let exact: BTreeSet<String> =
+        state.frames.keys().filter(|source| source.is_exact()).map(ToString::to_string).collect();
     for which in Catalogue::ALL {
-        let [table, json] = [1, 2].map(|place| NAMES[place + 2 * which as usize]);
+        let json = NAMES[1 + which as usize];
         let mut lines = Lines::new(&head(state, which))?;
-        files.add(table, &rows::header(which)?)?;
         each_precedent(state, rulers, which, Detail::Whole, &mut |precedents| -> Result<(), Unpublished> {
             shown.see(which, &precedents);
-            files.add(table, &rows::rows(which, &precedents)?)?;
+            files.add(FINDINGS, &rows::lines(rows::findings(which, &precedents))?)?;
+            files.add(COUNTS, &rows::lines(rows::counts(which, &precedents, |frame| exact.contains(frame)))?)?;
+            files.add(TAGS, &rows::lines(rows::tags(&mut tagged, &precedents))?)?;
             lines.add(&precedents)?;
             Ok(files.add(json, &lines.take())?)
         })?;
-        files.close(table)?;
         files.add(json, &lines.end())?;
         files.close(json)?;
+    }
+    for table in [FINDINGS, COUNTS, TAGS] {
+        files.close(table)?;
     }
     files.whole("families.json", &families(&families_of(state, rulers)?)?)?;
     files.whole("rates.csv", &rates::table(state, rulers.panel())?)?;

@@ -13,64 +13,47 @@ use nightcourt_resolvers::ruler::{Panel, RulerId};
 use serde::{Deserialize, Serialize};
 
 use super::counts::{KINDS, kind_id};
+use super::rows::{EXACT, SAMPLED, head, lines};
 use super::{Section, State};
 use super::{Source, Terms};
 use crate::rates::{DOUBT, good_turing, opening_bound, upper_limit, watched, wilson};
 
 /// One row of `rates.csv`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RateRow {
     /// The id of the sampling frame.
     pub frame: String,
-    /// What is counted: see the measures.
+    /// The measure, from the list below.
     pub measure: String,
-    /// The first system of the pair, the only system, or `any`.
+    /// The id of the system, or of the first system of the pair; `any` for any two systems.
     pub system_a: String,
-    /// The second, or `any`; empty where there is one system only.
+    /// The id of the second system, or `any`; empty if there is one system.
     pub system_b: String,
-    /// The lens; empty where there is none.
+    /// The lens; empty if the measure has none.
     pub lens: String,
     /// The number of players, or `all` for all nights together.
     pub players: String,
-    /// Of how many nights: see the measures.
+    /// Denominator of the share: a number of nights, from the list of measures.
     pub of: u64,
-    /// How many of these nights.
+    /// Numerator of the share: a number of nights, or for `new` of a pair of precedents, from the list of measures.
     pub nights: u64,
-    /// The share: `nights` / `of`, from 0 to 1, with nine decimals. Of no nights 0, or for `new` 1.
+    /// Share from 0 to 1: `nights` / `of`, with nine decimals. Of no nights it is 0, or for `new` 1.
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub rate: String,
-    /// The lower end of its 95 % interval. Empty for `new`, which has an upper bound only, and for what is exact.
+    /// Share from 0 to 1: the lower end of the 95 % interval. Empty for `new`, which has an upper bound only, and for a census.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub low: String,
-    /// The upper end, or bound. Empty for what is exact.
+    /// Share from 0 to 1: the upper end, or bound. Empty for a census.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub high: String,
-    /// Only of a pair and `diverges` or `could-agree`, and of `underdetermined`: nights besides, on which one of the systems had
-    /// no outcome, or a search for possible outcomes exceeded its budget. They are neither in `of` nor in `nights`: nobody
-    /// agrees there. Empty elsewhere.
+    /// Number of further nights, neither in `of` nor in `nights`, on which a system had no outcome, or a search for possible
+    /// outcomes exceeded its budget. Only for `diverges` and `could-agree` of a pair, and for `underdetermined`; else empty.
     #[serde(default)]
     pub incomparable: Option<u64>,
-    /// `sampled`: of nights drawn at random. `exact`: of all nights of a census; then there is no interval.
+    /// `sampled`: nights drawn at random, or given. `exact`: all nights of a census, so that there is no interval.
     pub kind: String,
 }
-
-const SAMPLED: &str = "sampled";
-const EXACT: &str = "exact";
-
-/// The columns of `rates.csv`.
-pub const COLUMNS: [&str; 13] = [
-    "frame",
-    "measure",
-    "system_a",
-    "system_b",
-    "lens",
-    "players",
-    "of",
-    "nights",
-    "rate",
-    "low",
-    "high",
-    "incomparable",
-    "kind",
-];
 
 /// What stands at the left of a row.
 #[derive(Clone, Copy)]
@@ -119,11 +102,7 @@ impl Key<'_> {
 /// # Errors
 /// If the table cannot be written; in memory it can.
 pub fn table(state: &State, panel: &Panel) -> io::Result<Vec<u8>> {
-    let mut table = csv::Writer::from_writer(Vec::new());
-    for row in rows(state, panel) {
-        table.serialize(row)?;
-    }
-    table.into_inner().map_err(|error| io::Error::other(error.to_string()))
+    Ok([head::<RateRow>()?, lines(rows(state, panel))?].concat())
 }
 
 /// Every row, of every frame.
@@ -132,7 +111,7 @@ pub fn rows(state: &State, panel: &Panel) -> Vec<RateRow> {
     let tags: BTreeMap<Id, Vec<&'static str>> =
         state.precedents.iter().map(|(&id, night)| (id, mechanisms(night))).collect();
     let mut rows = Vec::new();
-    // Then what rules leave open was not asked, and nothing was attributed.
+    // Such runs do not search for possible outcomes, and attribute nothing.
     let rates_only = state.terms.rates_only;
     // Nights without names are no frame: nobody says how likely each is.
     for (&frame, section) in state.frames.iter().filter(|(source, _)| source.has_names()) {
@@ -165,25 +144,25 @@ fn diverging(frame: Source, section: &Section, systems: &[&str], rates_only: boo
             for (place, (one, other)) in pairs(systems.len()).enumerate() {
                 let pair = size.pairs.get(place).copied().unwrap_or_default();
                 let of = size.nights - pair.incomparable;
-                let parted = pair.diverging[lens as usize];
-                let share = key([systems[one], systems[other]]).share(parted, of);
+                let diverging = pair.diverging[lens as usize];
+                let share = key([systems[one], systems[other]]).share(diverging, of);
                 rows.push(RateRow { incomparable: Some(pair.incomparable), ..share });
                 if rates_only {
                     continue;
                 }
                 // Where they agree, and where some possible outcome of the one is one of the other.
-                let unsettled = pair.unknown[lens as usize];
-                let could = of - parted + pair.could_agree[lens as usize];
+                let unknown = pair.unknown[lens as usize];
+                let could = of - diverging + pair.could_agree[lens as usize];
                 let key = Key { measure: "could-agree", ..key([systems[one], systems[other]]) };
-                let incomparable = Some(pair.incomparable + unsettled);
-                rows.push(RateRow { incomparable, ..key.share(could, of - unsettled) });
+                let incomparable = Some(pair.incomparable + unknown);
+                rows.push(RateRow { incomparable, ..key.share(could, of - unknown) });
             }
         }
     }
 }
 
-/// Of the nights on which a pair parts under a lens or a narrower one: the shares whose precedent is native, and is an
-/// example of each mechanism.
+/// The shares of the nights on which a pair diverges under a lens whose precedent is native, and is an example of each
+/// mechanism.
 fn causes(
     frame: Source,
     section: &Section,
@@ -352,7 +331,7 @@ mod tests {
         (Id::of(text), Sheet::parse(text).unwrap().night)
     }
 
-    /// Ten nights of 5 players and thirty of 6. `nar` and `snarf` part on 4 and on 8 of them, and are not compared on one.
+    /// Ten nights of 5 players and thirty of 6. `nar` and `snarf` diverge on 4 and on 8 of them, and are not compared on one.
     fn state() -> State {
         let mut terms = Terms::new(1);
         terms.systems = vec![RulerId::NAR, RulerId::SNARF, RulerId::LAR];
@@ -462,7 +441,7 @@ mod tests {
         assert_eq!(incomparable("any", "any", "all"), [None; 3]);
         let counts_others = ["diverges", "could-agree", "underdetermined"];
         assert!(rows.iter().all(|row| counts_others.contains(&&*row.measure) || row.incomparable.is_none()));
-        // Of 9 compared nights of five players nar and snarf part on 4 under full: on 1 of them they could agree, on 2 nobody
+        // Of 9 compared nights of five players nar and snarf diverge on 4 under full: on 1 of them they could agree, on 2 nobody
         // knows. So of 7 they could agree on 5 and 1. Of 30 nights of six players: 22 and 2.
         check(["could-agree", "nar", "snarf", "full", "5"], Some((6, 7)));
         check(["could-agree", "nar", "snarf", "state", "5"], Some((7, 8)));
@@ -505,14 +484,14 @@ mod tests {
         check(["exhausted", "nar", "", "", "all"], Some((1, 40)));
         check(["panicked", "nar", "", "", "all"], Some((2, 40)));
         check(["panicked", "lar", "", "", "all"], Some((0, 40)));
-        // `stolen` is all that came once: by it nar and snarf part on one night, and snarf and lar. A loop says nothing here.
+        // `stolen` is all that came once: by it nar and snarf diverge on one night, and snarf and lar. A loop says nothing here.
         check(["new", "nar", "snarf", "full", "all"], Some((1, 40)));
         check(["new", "nar", "lar", "full", "all"], Some((0, 40)));
         check(["new", "snarf", "lar", "full", "all"], Some((1, 40)));
         check(["new", "any", "any", "full", "all"], Some((1, 40)));
     }
 
-    /// By two precedents `nar` and `snarf` part on one night each, by another on two; `snarf` and `lar` part by none.
+    /// By two precedents `nar` and `snarf` diverge on one night each, by another on two; `snarf` and `lar` diverge by none.
     #[test]
     fn what_is_new_for_a_pair_is_of_that_pair() {
         let mut state = state();
@@ -628,12 +607,5 @@ mod tests {
         let new = find("new", "any");
         assert_eq!((&*new.rate, &*new.low), ("0.025000000", ""));
         assert!((new.high.parse::<f64>().unwrap() - 0.394_16).abs() < 1e-5, "{}", new.high);
-        let header: Vec<String> = {
-            let mut table = csv::Writer::from_writer(Vec::new());
-            table.serialize(share).unwrap();
-            let bytes = table.into_inner().unwrap();
-            String::from_utf8(bytes).unwrap().lines().next().unwrap().split(',').map(str::to_owned).collect()
-        };
-        assert_eq!(header, COLUMNS);
     }
 }

@@ -1,6 +1,6 @@
 //! The README that goes with every corpus. Its words are in `columns.md`; what the program knows itself (columns, fields,
 //! frames, mechanisms, what the minimizer puts in the place of what) stands there as a line `<!-- ... -->` and is filled in
-//! from the code and its comments, so that the two cannot part. What comes of it is kept in `readme.md`, which campaigns write:
+//! from the code and its comments, so that the two cannot differ. What comes of it is kept in `readme.md`, which campaigns write:
 //! only tests fill it in.
 
 use std::fmt::Write as _;
@@ -11,10 +11,11 @@ use nightcourt_precedent::family::Kind;
 use nightcourt_precedent::minimise::simpler;
 use nightcourt_resolvers::model::Ability;
 use schemars::{JsonSchema, generate::SchemaSettings};
+use serde::Serialize;
 use serde_json::Value;
 
-use super::rates::{COLUMNS, RateRow};
-use super::rows::{CONDUCT_COLUMNS, ConductRow, DIVERGENCE_COLUMNS, DivergenceRow};
+use super::rates::RateRow;
+use super::rows::{CountCells, FindingCells, TagCells, head};
 use crate::schema::{CATALOGUE, CHECKPOINT, FAMILIES, Form, RUN};
 
 /// The README of a corpus.
@@ -35,7 +36,7 @@ pub fn readme() -> String {
 
 fn filled(what: &str) -> String {
     match what {
-        "frames" => table("frame", Frame::ALL.map(|frame| (frame.id().to_owned(), frame.about().to_owned()))),
+        "frames" => table("frame | meaning", Frame::ALL.map(|frame| (frame.id().to_owned(), frame.about().to_owned()))),
         "replacements" => table(
             "ability | replaced by",
             Ability::all().filter(|&ability| !simpler(ability).is_empty()).map(|ability| {
@@ -45,7 +46,7 @@ fn filled(what: &str) -> String {
         ),
         "mechanisms" => {
             let each = MECHANISMS.iter().map(|one| (one.id.to_owned(), one.about.to_owned()));
-            table("mechanism", each.chain([(OTHER.to_owned(), "none of these".to_owned())]))
+            table("mechanism | meaning", each.chain([(OTHER.to_owned(), "none of these".to_owned())]))
         }
         "kinds" => table(
             "kind | abilities",
@@ -57,9 +58,10 @@ fn filled(what: &str) -> String {
                 (kind.id().to_owned(), abilities.collect::<Vec<_>>().join(", "))
             }),
         ),
-        "columns rates" => columns::<RateRow>(&COLUMNS),
-        "columns divergences" => columns::<DivergenceRow>(DIVERGENCE_COLUMNS),
-        "columns conduct" => columns::<ConductRow>(CONDUCT_COLUMNS),
+        "columns rates" => columns::<RateRow>(),
+        "columns findings" => columns::<FindingCells>(),
+        "columns counts" => columns::<CountCells>(),
+        "columns tags" => columns::<TagCells>(),
         "fields catalogue" => fields(CATALOGUE),
         "fields families" => fields(FAMILIES),
         "fields run" => fields(RUN),
@@ -69,23 +71,45 @@ fn filled(what: &str) -> String {
 }
 
 fn table(head: &str, rows: impl IntoIterator<Item = (String, String)>) -> String {
-    let head = if head.contains('|') { head.to_owned() } else { format!("{head} | ") };
-    let mut text = format!("| {} |\n|---|---|\n", head.trim_end());
-    for (name, meaning) in rows {
-        let _ = writeln!(text, "| `{name}` | {} |", meaning.replace('|', "\\|"));
+    let mut text = format!("| {head} |\n|{}\n", "---|".repeat(head.split('|').count()));
+    for (name, rest) in rows {
+        let _ = writeln!(text, "| `{name}` | {rest} |");
     }
     text
 }
 
-/// What the comment of a field says.
+/// The comment of a field, as a cell.
 fn meaning(field: &Value) -> String {
-    field["description"].as_str().unwrap_or_default().replace('\n', " ")
+    field["description"].as_str().unwrap_or_default().replace('\n', " ").replace('|', "\\|")
 }
 
-fn columns<T: JsonSchema>(names: &[&str]) -> String {
+/// The columns of a table, in their order.
+fn columns<T: JsonSchema + Serialize + Default>() -> String {
     let schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>();
-    let fields = &schema.as_value()["properties"];
-    table("column", names.iter().map(|&name| (name.to_owned(), meaning(&fields[name]))))
+    let schema = schema.as_value();
+    let head = head::<T>().unwrap_or_else(|error| panic!("a row without text can be written: {error}"));
+    let names = String::from_utf8_lossy(&head);
+    let row = |name: &str| (name.to_owned(), entry(schema, &schema["properties"][name]));
+    table("column | type | meaning", names.trim_end().split(',').map(row))
+}
+
+/// The type and the meaning of a field.
+fn entry(schema: &Value, field: &Value) -> String {
+    format!("{} | {}", kind(schema, field), meaning(field))
+}
+
+/// The type of a field, in a word or two.
+fn kind(schema: &Value, field: &Value) -> String {
+    if let Some(row) = field["$ref"].as_str().and_then(|to| to.strip_prefix("#/$defs/")) {
+        return kind(schema, &schema["$defs"][row]);
+    }
+    // An optional field has two types: its own and null.
+    match field["type"].as_str().or_else(|| field["type"][0].as_str()) {
+        Some("array") => format!("array of {}", kind(schema, &field["items"])),
+        Some(kind) => kind.to_owned(),
+        None if field["anyOf"].is_array() => kind(schema, &field["anyOf"][0]),
+        None => "any".to_owned(),
+    }
 }
 
 /// Every field of a form, down to what batches write too.
@@ -93,7 +117,7 @@ fn fields(form: Form) -> String {
     let schema = form.value();
     let mut rows = Vec::new();
     walk(&schema, &schema, "", &mut rows);
-    table("field", rows)
+    table("field | type | meaning", rows)
 }
 
 fn walk(schema: &Value, object: &Value, path: &str, rows: &mut Vec<(String, String)>) {
@@ -104,8 +128,9 @@ fn walk(schema: &Value, object: &Value, path: &str, rows: &mut Vec<(String, Stri
     for name in required.iter().copied().chain(others) {
         let field = &fields[name];
         let path = format!("{path}{name}");
-        rows.push((path.clone(), meaning(field)));
-        for (inner, mark) in [(field, ""), (&field["items"], "[]"), (&field["additionalProperties"], "{}")] {
+        rows.push((path.clone(), entry(schema, field)));
+        let additional = &field["additionalProperties"];
+        for (inner, mark) in [(field, ""), (&field["anyOf"][0], ""), (&field["items"], "[]"), (additional, "{}")] {
             let Some(row) = inner["$ref"].as_str().and_then(|to| to.strip_prefix("#/$defs/")) else { continue };
             // Lenses are told of above, verdicts by their own schema.
             if !row.starts_with("ByLens") && !row.starts_with("EventRow") {
@@ -141,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mechanism_kind_column_and_field_is_told_of() {
+    fn mechanisms_kinds_columns_and_fields_are_listed() {
         let readme = readme();
         for one in MECHANISMS {
             assert!(readme.contains(&format!("| `{}` | {} |", one.id, one.about)), "{}", one.id);
@@ -149,11 +174,18 @@ mod tests {
         for kind in finding::Kind::ALL.map(finding::Kind::id).into_iter().chain(Kind::ALL.map(Kind::id)) {
             assert!(readme.contains(&format!("| `{kind}` | ")), "{kind}");
         }
-        for column in DIVERGENCE_COLUMNS.iter().chain(CONDUCT_COLUMNS).chain(&COLUMNS) {
-            assert!(readme.contains(&format!("| `{column}` | ")), "{column}");
-        }
-        for field in ["precedents[].findings[].kind", "frames[].pairs[].incomparable", "sources{}.sums.causes"] {
-            assert!(readme.contains(&format!("| `{field}` | ")), "{field}");
+        for (field, kind) in [
+            ("first_frame", "string"),
+            ("first", "integer"),
+            ("rate", "number"),
+            ("low", "number"),
+            ("irreducible", "boolean"),
+            ("precedents[].findings[].kind", "string"),
+            ("precedents[].findings[].first.index", "integer"),
+            ("frames[].pairs[].incomparable", "integer"),
+            ("sources{}.sums.causes", "object"),
+        ] {
+            assert!(readme.contains(&format!("| `{field}` | {kind} | ")), "{field}");
         }
     }
 }

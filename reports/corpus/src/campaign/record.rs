@@ -208,11 +208,11 @@ pub struct FindingRow {
     #[cfg_attr(feature = "schema", schemars(with = "String", extend("enum" = Kind::ALL.map(Kind::id))))]
     #[serde(with = "super::word")]
     pub kind: Kind,
-    /// The system, or the two that part.
+    /// The system, or the two that diverge.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", length(min = 1, max = 2)))]
     #[serde(with = "super::word::systems")]
     pub systems: Vec<RulerId>,
-    /// Of two systems that part: the narrowest lens under which they do. They part under every wider one too.
+    /// Of a divergence: the narrowest lens under which the two diverge. They diverge under every wider one too.
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>", extend("enum" = ["deaths", "state", "full", null])))]
     #[serde(default, skip_serializing_if = "Option::is_none", with = "super::word::optional")]
     pub lens: Option<Lens>,
@@ -227,11 +227,35 @@ pub struct FindingRow {
     /// Of a panic: the source file, line and column.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
-    /// Sampled nights, of all frames, that show this finding and come down to this precedent for it.
-    pub nights: u64,
+    /// Number of nights of sampling frames, and of given nights, that show this finding and come down to this precedent for it.
+    pub sampled: u64,
+    /// Number of nights of censuses that do.
+    pub counted: u64,
+    /// The first such night. Left out if unknown: states of version 5 do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<FirstNight>,
     /// Whether no night of a census that has this precedent shows the finding with fewer actions. Left out if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub smallest: bool,
+}
+
+impl FindingRow {
+    /// Number of nights, sampled or counted.
+    #[must_use]
+    pub fn nights(&self) -> u64 {
+        self.sampled.saturating_add(self.counted)
+    }
+}
+
+/// The first night with a finding.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FirstNight {
+    /// The first frame, census or list of given nights that has such a night.
+    pub frame: String,
+    /// The least index of such a night in it; of a census, of its unit.
+    pub index: u64,
 }
 
 /// How often a precedent was met in a sampling frame.
@@ -315,7 +339,7 @@ pub struct WayRow {
 pub struct ReductionRow {
     /// The step of the minimizer, in words.
     pub step: String,
-    /// What the smaller night shows: for each lens under which systems part otherwise than under the one before, the groups
+    /// What the smaller night shows: for each lens under which systems diverge otherwise than under the one before, the groups
     /// that agree, as in `deaths: nar lar | snarf`; then each system's own findings, as in `nar: breakdown-tie`.
     pub shows: Vec<String>,
     /// True if a finding is native on the precedent and would not be on the smaller night. The minimizer does not take such
@@ -359,7 +383,7 @@ impl FamiliesFile {
 pub struct Coverage {
     /// The id of the sampling frame.
     pub frame: String,
-    /// Its nights on which any two systems part, each counted once for every precedent that it comes down to.
+    /// Its nights on which any two systems diverge, each counted once for every precedent that it comes down to.
     pub nights: u64,
     /// How many precedents, the most frequent first, it takes to cover 50, 90 and 99 % of these.
     #[cfg_attr(feature = "schema", schemars(length(equal = 3)))]
@@ -381,9 +405,9 @@ pub struct Family {
     /// What happens on its first precedent, in words; in brackets whoever does what several abilities could.
     pub title: String,
     /// What its nights have in common: a night text with the first ability of its kind in the place of each, in the
-    /// first of all orders of submission, then the lens and the groups in a line. The systems need not part on that night.
+    /// first of all orders of submission, then the lens and the groups in a line. The systems need not diverge on that night.
     pub pattern: String,
-    /// The narrowest lens under which any two systems part on its precedents.
+    /// The narrowest lens under which any two systems diverge on its precedents.
     #[cfg_attr(feature = "schema", schemars(with = "String", extend("enum" = ["deaths", "state", "full"])))]
     #[serde(with = "super::word")]
     pub lens: Lens,
@@ -492,7 +516,7 @@ pub struct FrameRun {
     /// Nights that were drawn besides, and do not meet the conditions (`given`): nothing else counts them. Left out if there are none.
     #[serde(default, skip_serializing_if = "crate::study::is_zero")]
     pub passed_over: u64,
-    /// Nights on which any two systems part, under each lens.
+    /// Nights on which any two systems diverge, under each lens.
     pub diverging: ByLens<u64>,
     /// The same for each pair of systems.
     pub pairs: Vec<PairCount>,

@@ -1,116 +1,110 @@
-//! The rows of the catalogues as tables: one per precedent and system pair, or precedent and system.
+//! The rows of the tables of a campaign: what a field's name, type and comment say of a column is said nowhere else.
 
+use std::collections::BTreeSet;
 use std::io;
 
-use nightcourt_precedent::finding::{Behaviour, Catalogue, Kind};
-use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_precedent::finding::Catalogue;
 use serde::{Deserialize, Serialize};
 
 use super::record::{FindingRow, Precedent};
 
-/// One row of `divergences.csv`: a precedent, and a pair of systems that part on it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// One row of `findings.csv`: a precedent, and a finding that it was catalogued for.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct DivergenceRow {
+pub struct FindingCells {
+    /// The catalogue: the name of its JSON file.
+    pub catalogue: String,
     /// The id of the precedent.
     pub id: String,
-    /// What happens on the precedent, in words.
+    /// The title of the precedent: its result in words.
     pub title: String,
-    /// The id of the first system of the pair.
-    pub system_a: String,
-    /// The id of the second.
-    pub system_b: String,
-    /// The narrowest lens under which they part.
-    pub lens: String,
-    /// `true` if every ability used on the precedent is native to both, else `false`.
-    pub native: bool,
-    /// Sampled nights, of all frames, on which the two part and which come down to this precedent for that.
-    pub nights: u64,
-    /// Nights with anything of this file that come down to the precedent, by frame: `uniform:12 theme:3`. A night on
-    /// which several pairs part counts once here.
-    pub frames: String,
-    /// How many players the precedent has.
-    pub players: usize,
-    /// How many actions it has.
-    pub actions: usize,
-    /// The ids of the abilities used, each once, separated by spaces.
-    pub abilities: String,
-    /// The ids of its mechanisms, separated by spaces.
-    pub mechanisms: String,
-    /// The id of its class: precedents that are equal but for the order of submission.
-    pub class: String,
-    /// `false` if a smaller precedent within it was catalogued for all of its findings too, else `true`.
-    pub irreducible: bool,
-    /// Who is reported dead under the first: names separated by semicolons; empty if nobody.
-    pub deaths_a: String,
-    /// The same under the second.
-    pub deaths_b: String,
-    /// The command that prints the first sampled night that comes down to it.
-    pub repeat: String,
-}
-
-/// One row of `loops.csv`, `anomalies.csv`, `underdetermined.csv`, `settled.csv` or `panics.csv`: a precedent, and a system that shows something on it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ConductRow {
-    /// The id of the precedent.
-    pub id: String,
-    /// What happens on the precedent, in words.
-    pub title: String,
-    /// The id of the system.
-    pub system: String,
-    /// What it shows: the kind of finding.
+    /// The kind of finding.
     pub kind: String,
-    /// Of a breakdown or loop: the shape of the circle. Of an underdetermined night: who may die, each possibility once. Of a
-    /// panic: what it said, and where.
+    /// The id of the system, or of the first system of the pair.
+    pub system_a: String,
+    /// The id of the second system; empty if there is one system.
+    pub system_b: String,
+    /// The narrowest lens under which the pair diverges; empty if there is one system.
+    pub lens: String,
+    /// The shape of a circle, or the message and place of a panic; empty for other kinds.
     pub detail: String,
-    /// `true` if every ability used on the precedent is native to the system, else `false`.
+    /// `true` if every ability used on the precedent is native to these systems, else `false`.
     pub native: bool,
-    /// Sampled nights, of all frames, on which the system shows it and which come down to this precedent for that.
-    pub nights: u64,
-    /// Nights with anything of this file that come down to the precedent, by frame: `uniform:12 theme:3`.
-    pub frames: String,
-    /// How many players the precedent has.
+    /// Number of nights of sampling frames, and of given nights, that show the finding and come down to this precedent for it.
+    pub sampled: u64,
+    /// Number of nights of censuses that do.
+    pub counted: u64,
+    /// The first frame, census or list of given nights that has such a night; empty if unknown.
+    pub first_frame: String,
+    /// The least index of such a night in it, or of its unit in a census; empty if unknown.
+    pub first: Option<u64>,
+    /// Number of players of the precedent.
     pub players: usize,
-    /// How many actions it has.
+    /// Number of its actions.
     pub actions: usize,
-    /// The ids of the abilities used, each once, separated by spaces.
-    pub abilities: String,
-    /// The ids of its mechanisms, separated by spaces.
-    pub mechanisms: String,
     /// The id of its class: precedents that are equal but for the order of submission.
     pub class: String,
     /// `false` if a smaller precedent within it was catalogued for all of its findings too, else `true`.
     pub irreducible: bool,
-    /// The command that prints the first sampled night that comes down to it.
+    /// The command that prints the first sampled night that comes down to the precedent for anything of the catalogue.
     pub repeat: String,
 }
 
-/// The bytes of the first line of a catalogue's table.
+/// One row of `counts.csv`: a precedent, and a frame whose nights come down to it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CountCells {
+    /// The catalogue: the name of its JSON file.
+    pub catalogue: String,
+    /// The id of the precedent.
+    pub id: String,
+    /// The id of the sampling frame, or the word of a census.
+    pub frame: String,
+    /// `sampled`: nights drawn at random, or given. `exact`: all nights of a census.
+    pub kind: String,
+    /// Number of nights of the frame with any finding of the catalogue that comes down to the precedent; each counts once.
+    pub nights: u64,
+    /// The least index of such a night; of a census, of its unit.
+    pub first: u64,
+}
+
+/// One row of `tags.csv`: a precedent, and something that it has.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TagCells {
+    /// The id of the precedent.
+    pub id: String,
+    /// `ability`: an ability used on it. `mechanism`: a mechanism that it is an example of.
+    pub kind: String,
+    /// The id of the ability or mechanism.
+    pub tag: String,
+}
+
+/// The word of nights that were drawn or given, not of all nights of a census.
+pub(super) const SAMPLED: &str = "sampled";
+/// The word of all nights of a census.
+pub(super) const EXACT: &str = "exact";
+
+/// The first line of a table: the names of the fields of a row.
 ///
 /// # Errors
 /// If the table cannot be written; in memory it can.
-pub fn header(which: Catalogue) -> io::Result<Vec<u8>> {
+pub fn head<T: Serialize + Default>() -> io::Result<Vec<u8>> {
     let mut table = csv::Writer::from_writer(Vec::new());
-    table.write_record(if which == Catalogue::Divergences { DIVERGENCE_COLUMNS } else { CONDUCT_COLUMNS })?;
-    bytes(table)
+    table.serialize(T::default())?;
+    let mut line = bytes(table)?;
+    line.truncate(memchr::memchr(b'\n', &line).map_or(0, |end| end + 1));
+    Ok(line)
 }
 
-/// The bytes of the rows of some precedents of a catalogue.
+/// The other lines of a table.
 ///
 /// # Errors
-/// If a precedent has a finding of another catalogue.
-pub fn rows(which: Catalogue, precedents: &[Precedent]) -> io::Result<Vec<u8>> {
+/// If they cannot be written; in memory they can.
+pub fn lines<T: Serialize>(rows: impl IntoIterator<Item = T>) -> io::Result<Vec<u8>> {
     let mut table = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-    for precedent in precedents {
-        for finding in &precedent.findings {
-            let odd = || io::Error::other(format!("precedent {} has a finding of another catalogue", precedent.id));
-            if which == Catalogue::Divergences {
-                table.serialize(divergence(precedent, finding).ok_or_else(odd)?)?;
-            } else {
-                table.serialize(conduct(precedent, finding).ok_or_else(odd)?)?;
-            }
-        }
+    for row in rows {
+        table.serialize(row)?;
     }
     bytes(table)
 }
@@ -119,188 +113,120 @@ fn bytes(table: csv::Writer<Vec<u8>>) -> io::Result<Vec<u8>> {
     table.into_inner().map_err(|error| io::Error::other(error.to_string()))
 }
 
-/// The columns of `divergences.csv`.
-pub const DIVERGENCE_COLUMNS: &[&str] = &[
-    "id",
-    "title",
-    "system_a",
-    "system_b",
-    "lens",
-    "native",
-    "nights",
-    "frames",
-    "players",
-    "actions",
-    "abilities",
-    "mechanisms",
-    "class",
-    "irreducible",
-    "deaths_a",
-    "deaths_b",
-    "repeat",
-];
-/// The columns of `loops.csv`, `anomalies.csv`, `underdetermined.csv`, `settled.csv` and `panics.csv`.
-pub const CONDUCT_COLUMNS: &[&str] = &[
-    "id",
-    "title",
-    "system",
-    "kind",
-    "detail",
-    "native",
-    "nights",
-    "frames",
-    "players",
-    "actions",
-    "abilities",
-    "mechanisms",
-    "class",
-    "irreducible",
-    "repeat",
-];
-
-fn frames(precedent: &Precedent) -> String {
-    let each = precedent.frames.iter().map(|one| format!("{}:{}", one.frame, one.nights));
-    each.collect::<Vec<_>>().join(" ")
+/// The rows of `findings.csv` of some precedents of a catalogue.
+pub(super) fn findings(which: Catalogue, precedents: &[Precedent]) -> impl Iterator<Item = FindingCells> {
+    let each = precedents.iter().flat_map(|one| one.findings.iter().map(move |finding| (one, finding)));
+    each.map(move |(one, finding)| cells(which, one, finding))
 }
 
-/// A divergence; none if the record is of something else.
-fn divergence(precedent: &Precedent, finding: &FindingRow) -> Option<DivergenceRow> {
-    let (&[one, other], Some(lens)) = (&finding.systems[..], finding.lens) else { return None };
-    let deaths = |system: RulerId| {
-        let says = precedent.rulings.iter().find(|ruling| ruling.systems.iter().any(|one| one == system.id()));
-        says.and_then(|ruling| ruling.outcome.as_ref()).map_or_else(String::new, |outcome| outcome.deaths.join(";"))
-    };
-    Some(DivergenceRow {
+fn cells(which: Catalogue, precedent: &Precedent, finding: &FindingRow) -> FindingCells {
+    let system = |place: usize| finding.systems.get(place).map_or_else(String::new, |system| system.id().to_owned());
+    let panic = finding.message.as_ref().zip(finding.place.as_ref());
+    let panic = panic.map(|(message, place)| format!("{message} at {place}"));
+    FindingCells {
+        catalogue: which.id().to_owned(),
         id: precedent.id.clone(),
         title: precedent.title.clone(),
-        system_a: one.id().to_owned(),
-        system_b: other.id().to_owned(),
-        lens: lens.id().to_owned(),
-        native: finding.native,
-        nights: finding.nights,
-        frames: frames(precedent),
-        players: precedent.players,
-        actions: precedent.actions,
-        abilities: precedent.abilities.join(" "),
-        mechanisms: precedent.mechanisms.join(" "),
-        class: precedent.class.clone(),
-        irreducible: precedent.irreducible,
-        deaths_a: deaths(one),
-        deaths_b: deaths(other),
-        repeat: precedent.repeat.clone(),
-    })
-}
-
-/// Who may die on an underdetermined night: `Ann;Bob | nobody`.
-fn may_die(precedent: &Precedent, finding: &FindingRow) -> Option<String> {
-    if finding.kind != Kind::Shows(Behaviour::Underdetermined) {
-        return None;
-    }
-    let open = precedent.possible.iter().find(|open| finding.systems == [open.system])?;
-    let mut deaths: Vec<String> = Vec::new();
-    for way in &open.ways {
-        let these = if way.outcome.deaths.is_empty() { "nobody".to_owned() } else { way.outcome.deaths.join(";") };
-        if !deaths.contains(&these) {
-            deaths.push(these);
-        }
-    }
-    Some(deaths.join(" | "))
-}
-
-/// What a system does; none if the record is of two systems.
-fn conduct(precedent: &Precedent, finding: &FindingRow) -> Option<ConductRow> {
-    let &[system] = &finding.systems[..] else { return None };
-    let message =
-        finding.message.as_ref().zip(finding.place.as_ref()).map(|(said, place)| format!("{said} at {place}"));
-    Some(ConductRow {
-        id: precedent.id.clone(),
-        title: precedent.title.clone(),
-        system: system.id().to_owned(),
         kind: finding.kind.id().to_owned(),
-        detail: finding.shape.clone().or(message).or_else(|| may_die(precedent, finding)).unwrap_or_default(),
+        system_a: system(0),
+        system_b: system(1),
+        lens: finding.lens.map_or_else(String::new, |lens| lens.id().to_owned()),
+        detail: finding.shape.clone().or(panic).unwrap_or_default(),
         native: finding.native,
-        nights: finding.nights,
-        frames: frames(precedent),
+        sampled: finding.sampled,
+        counted: finding.counted,
+        first_frame: finding.first.as_ref().map_or_else(String::new, |first| first.frame.clone()),
+        first: finding.first.as_ref().map(|first| first.index),
         players: precedent.players,
         actions: precedent.actions,
-        abilities: precedent.abilities.join(" "),
-        mechanisms: precedent.mechanisms.join(" "),
         class: precedent.class.clone(),
         irreducible: precedent.irreducible,
         repeat: precedent.repeat.clone(),
+    }
+}
+
+/// The rows of `counts.csv` of some precedents of a catalogue. `is_exact` reports whether a frame is a census.
+pub(super) fn counts(
+    which: Catalogue,
+    precedents: &[Precedent],
+    is_exact: impl Fn(&str) -> bool,
+) -> impl Iterator<Item = CountCells> {
+    let each = precedents.iter().flat_map(|one| one.frames.iter().map(move |frequency| (one, frequency)));
+    each.map(move |(one, frequency)| CountCells {
+        catalogue: which.id().to_owned(),
+        id: one.id.clone(),
+        frame: frequency.frame.clone(),
+        kind: if is_exact(&frequency.frame) { EXACT } else { SAMPLED }.to_owned(),
+        nights: frequency.nights,
+        first: frequency.first,
     })
+}
+
+/// The rows of `tags.csv` of those of some precedents whose ids are not among these yet; their ids are added.
+pub(super) fn tags(ids: &mut BTreeSet<String>, precedents: &[Precedent]) -> Vec<TagCells> {
+    let new = precedents.iter().filter(|one| ids.insert(one.id.clone()));
+    let each = new.flat_map(|one| {
+        let row = |kind: &str, tag: &String| TagCells { id: one.id.clone(), kind: kind.to_owned(), tag: tag.clone() };
+        let abilities = one.abilities.iter().map(move |tag| row("ability", tag));
+        abilities.chain(one.mechanisms.iter().map(move |tag| row("mechanism", tag)))
+    });
+    each.collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     use super::super::made_up;
+    use super::super::rates::RateRow;
     use super::*;
 
-    /// A made-up record: `nar` says that A dies, `lar` that nobody does, `snarf` nothing; `rar` allows three outcomes.
     fn precedent() -> Precedent {
-        let outcome = |deaths: &[&str]| json!({ "deaths": deaths, "alignment": {}, "stripped": [], "holds": {}, "money": {}, "revived": [], "reports": [] });
-        let ruling = |systems: &[&str], outcome: Value| json!({ "systems": systems, "standing": "ruled", "says": [], "outcome": outcome });
-        let way = |deaths: &[&str]| json!({ "condition": "", "says": [], "outcome": outcome(deaths) });
         made_up::precedent(&json!({
             "id": "000000000001", "class": "000000000002", "title": "a title", "players": 3, "actions": 2,
-            "abilities": ["kill", "block"], "mechanisms": ["loot", "weak"],
-            "frames": [{ "frame": "plain", "nights": 7, "first": 1 }, { "frame": "theme", "nights": 2, "first": 0 }],
-            "repeat": "nightcourt gen", "irreducible": false,
-            "rulings": [
-                ruling(&["nar", "rar"], outcome(&["A", "B"])), ruling(&["lar"], outcome(&[])),
-                json!({ "systems": ["snarf"], "standing": "exhausted", "says": [], "outcome": null }),
-            ],
-            "possible": [
-                { "system": "lar", "exceeded": false, "ways": [way(&["X"])] },
-                { "system": "rar", "exceeded": false, "ways": [way(&["A", "B"]), way(&[]), way(&["A", "B"]), way(&["B"])] },
+            "abilities": ["kill", "block"], "mechanisms": ["loot"], "irreducible": false, "repeat": "nightcourt gen",
+            "frames": [{ "frame": "plain", "nights": 7, "first": 1 }, { "frame": "all", "nights": 2, "first": 0 }],
+            "findings": [
+                { "kind": "diverges", "systems": ["nar", "lar"], "lens": "deaths", "native": true, "sampled": 4, "counted": 2,
+                  "first": { "frame": "plain", "index": 9 } },
+                { "kind": "loop", "systems": ["nar"], "shape": "block>jail>", "native": false, "sampled": 0, "counted": 1 },
+                { "kind": "panic", "systems": ["rar"], "message": "oh", "place": "a.rs:1:2", "native": false, "sampled": 1,
+                  "counted": 0 },
             ],
         }))
     }
 
-    fn finding(more: Value) -> FindingRow {
-        let mut row = json!({ "native": true, "nights": 4 });
-        row.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
-        serde_json::from_value(row).unwrap_or_else(|error| panic!("{error}"))
+    fn text(bytes: io::Result<Vec<u8>>) -> String {
+        String::from_utf8(bytes.expect("written")).expect("UTF-8")
     }
 
+    /// One value a cell, and empty cells for unknown firsts.
     #[test]
-    fn who_dies_under_each_of_the_two() {
-        let row = |systems: [&str; 2]| {
-            divergence(&precedent(), &finding(json!({ "kind": "diverges", "systems": systems, "lens": "deaths" })))
-                .expect("a row")
-        };
-        let deaths = |systems| {
-            let DivergenceRow { system_a, system_b, deaths_a, deaths_b, .. } = row(systems);
-            (system_a, deaths_a, system_b, deaths_b)
-        };
-        let of = |one: &str, dies: &str, other: &str, too: &str| [one, dies, other, too].map(str::to_owned).into();
-        assert_eq!(deaths(["nar", "lar"]), of("nar", "A;B", "lar", ""));
-        assert_eq!(deaths(["snarf", "rar"]), of("snarf", "", "rar", "A;B"));
-        let DivergenceRow { frames, lens, mechanisms, abilities, irreducible, nights, .. } = row(["nar", "lar"]);
+    fn rows_have_a_cell_for_each_value() {
+        let one = [precedent()];
+        let rows = text(lines(findings(Catalogue::Loops, &one)));
+        let rows: Vec<&str> = rows.lines().collect();
+        let rest = "3,2,000000000002,false,nightcourt gen";
         assert_eq!(
-            (&*frames, &*lens, &*mechanisms, &*abilities),
-            ("plain:7 theme:2", "deaths", "loot weak", "kill block")
+            rows,
+            [
+                format!("loops,000000000001,a title,diverges,nar,lar,deaths,,true,4,2,plain,9,{rest}"),
+                format!("loops,000000000001,a title,loop,nar,,,block>jail>,false,0,1,,,{rest}"),
+                format!("loops,000000000001,a title,panic,rar,,,oh at a.rs:1:2,false,1,0,,,{rest}"),
+            ]
         );
-        assert_eq!((irreducible, nights), (false, 4));
-        let alone = finding(json!({ "kind": "loop", "systems": ["nar"] }));
-        assert!(divergence(&precedent(), &alone).is_none() && conduct(&precedent(), &alone).is_some());
-        assert!(
-            conduct(&precedent(), &finding(json!({ "kind": "diverges", "systems": ["nar", "lar"], "lens": "full" })))
-                .is_none()
-        );
+        let rows = text(lines(counts(Catalogue::Loops, &one, |frame| frame == "all")));
+        assert_eq!(rows, "loops,000000000001,plain,sampled,7,1\nloops,000000000001,all,exact,2,0\n");
+        let mut ids = BTreeSet::new();
+        let rows = "000000000001,ability,kill\n000000000001,ability,block\n000000000001,mechanism,loot\n";
+        assert_eq!(text(lines(tags(&mut ids, &[precedent(), precedent()]))), rows);
+        assert_eq!(tags(&mut ids, &one), []);
     }
 
-    /// The shape of a circle, what a panic said, or who may die, each set of players once.
     #[test]
-    fn what_a_system_does_in_detail() {
-        let detail = |more: Value| conduct(&precedent(), &finding(more)).expect("a row").detail;
-        assert_eq!(detail(json!({ "kind": "loop", "systems": ["nar"], "shape": "block>jail>" })), "block>jail>");
-        let panic = json!({ "kind": "panic", "systems": ["nar"], "message": "oh", "place": "a.rs:1:2" });
-        assert_eq!(detail(panic), "oh at a.rs:1:2");
-        assert_eq!(detail(json!({ "kind": "underdetermined", "systems": ["rar"] })), "A;B | nobody | B");
-        assert_eq!(detail(json!({ "kind": "underdetermined", "systems": ["nar"] })), "");
-        assert_eq!(detail(json!({ "kind": "ordered", "systems": ["rar"] })), "");
+    fn a_table_without_rows_has_a_head() {
+        assert_eq!(text(head::<TagCells>()), "id,kind,tag\n");
+        let rates = "frame,measure,system_a,system_b,lens,players,of,nights,rate,low,high,incomparable,kind\n";
+        assert_eq!(text(head::<RateRow>()), rates);
     }
 }

@@ -104,7 +104,7 @@ impl Minimal {
             return Err(MinimalError::Exceeded(Box::new(untitled(night)?)));
         }
         let mut describer = Describer::new(evaluator, &systems);
-        let precedent = describer.describe(&night, &[(finding, 0)]).map_err(MinimalError::Unwritable)?;
+        let precedent = describer.describe(&night, &[finding]).map_err(MinimalError::Unwritable)?;
         let certificate = describer.certificate(&names.speaking(night.clone()), &[finding]);
         *budget = describer.evaluator().budget().clone();
         let untitled = untitled(night.clone())?;
