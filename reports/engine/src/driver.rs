@@ -46,26 +46,6 @@ pub enum Answer {
     Lost,
 }
 
-/// Whatever can be asked nights: an engine, and in tests anything else.
-pub trait Ask {
-    /// The engine's description of itself.
-    fn about(&self) -> &Started;
-
-    /// The engine's answer to a night.
-    fn ask(&mut self, sheet: &Sheet) -> Answer;
-
-    /// Failures that showed only after the answer of their nights, since this was last asked.
-    fn strays(&mut self) -> Vec<(Sheet, Failure)>;
-
-    /// Lets it be started again as often as in the beginning.
-    fn renew(&mut self);
-
-    /// Why it need not be asked a night, by what it said of itself.
-    fn declines(&self, night: &Night) -> Option<String> {
-        declined(self.about(), night)
-    }
-}
-
 /// Why an engine cannot be used at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unstartable {
@@ -154,6 +134,55 @@ impl Engine {
             }
         };
         Err(failure(failed, process))
+    }
+
+    /// The engine's description of itself.
+    #[must_use]
+    pub const fn about(&self) -> &Started {
+        &self.about
+    }
+
+    /// The engine's answer to a night.
+    pub fn ask(&mut self, sheet: &Sheet) -> Answer {
+        loop {
+            if let Some(stray) = self.overheard() {
+                // Before the first night it is told of that one: nothing is lost.
+                let night = self.before.take().map_or_else(|| sheet.clone(), |(_, night)| night);
+                self.strays.push((night, stray));
+            }
+            match self.is_up() {
+                Ok(true) => {}
+                Ok(false) => return Answer::Lost,
+                Err(failure) => return Answer::Failed(failure),
+            }
+            let answer = match self.answer(sheet) {
+                Ok(answer) => answer,
+                // It says nothing of this night, which is asked again.
+                Err(NoAnswer::Stale(failure)) => {
+                    if let Some((_, night)) = self.before.take() {
+                        self.strays.push((night, failure));
+                    }
+                    continue;
+                }
+                Err(NoAnswer::Broken(failure)) => match self.before.take().filter(|_| may_be_late(failure.kind)) {
+                    Some((_, before)) => self.whose(before, sheet, failure),
+                    None => Answer::Failed(failure),
+                },
+                Err(NoAnswer::Wrong(failure)) => Answer::Failed(failure),
+            };
+            self.before = self.process.is_some().then(|| (self.seq, sheet.clone()));
+            return answer;
+        }
+    }
+
+    /// Failures that showed only after the answers of their nights, since the last call.
+    pub fn strays(&mut self) -> Vec<(Sheet, Failure)> {
+        std::mem::take(&mut self.strays)
+    }
+
+    /// Allows as many restarts as in the beginning.
+    pub const fn renew(&mut self) {
+        self.restarts = 0;
     }
 
     /// Number of restarts so far.
@@ -281,52 +310,6 @@ impl Engine {
             }
             _ => Err(wrong("its answer has not exactly one of `outcome`, `skipped` and `error`".to_owned())),
         }
-    }
-}
-
-impl Ask for Engine {
-    fn about(&self) -> &Started {
-        &self.about
-    }
-
-    fn ask(&mut self, sheet: &Sheet) -> Answer {
-        loop {
-            if let Some(stray) = self.overheard() {
-                // Before the first night it is told of that one: nothing is lost.
-                let night = self.before.take().map_or_else(|| sheet.clone(), |(_, night)| night);
-                self.strays.push((night, stray));
-            }
-            match self.is_up() {
-                Ok(true) => {}
-                Ok(false) => return Answer::Lost,
-                Err(failure) => return Answer::Failed(failure),
-            }
-            let answer = match self.answer(sheet) {
-                Ok(answer) => answer,
-                // It says nothing of this night, which is asked again.
-                Err(NoAnswer::Stale(failure)) => {
-                    if let Some((_, night)) = self.before.take() {
-                        self.strays.push((night, failure));
-                    }
-                    continue;
-                }
-                Err(NoAnswer::Broken(failure)) => match self.before.take().filter(|_| may_be_late(failure.kind)) {
-                    Some((_, before)) => self.whose(before, sheet, failure),
-                    None => Answer::Failed(failure),
-                },
-                Err(NoAnswer::Wrong(failure)) => Answer::Failed(failure),
-            };
-            self.before = self.process.is_some().then(|| (self.seq, sheet.clone()));
-            return answer;
-        }
-    }
-
-    fn strays(&mut self) -> Vec<(Sheet, Failure)> {
-        std::mem::take(&mut self.strays)
-    }
-
-    fn renew(&mut self) {
-        self.restarts = 0;
     }
 }
 

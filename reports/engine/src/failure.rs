@@ -26,6 +26,24 @@ pub enum FailureKind {
 }
 
 impl FailureKind {
+    /// Every kind, in their order.
+    pub const ALL: [FailureKind; 7] = [
+        FailureKind::Errored,
+        FailureKind::Crashed,
+        FailureKind::Hung,
+        FailureKind::NotJson,
+        FailureKind::WrongForm,
+        FailureKind::OutOfTurn,
+        FailureKind::TooLong,
+    ];
+
+    /// The kind by the place of a failure in a panel, as `engine: hung`; a program that panics has crashed.
+    #[must_use]
+    pub(crate) fn of_place(place: &str) -> FailureKind {
+        let word = place.strip_prefix("engine: ");
+        FailureKind::ALL.into_iter().find(|kind| word == Some(kind.id())).unwrap_or(FailureKind::Crashed)
+    }
+
     /// The word of the reports.
     #[must_use]
     pub const fn id(self) -> &'static str {

@@ -17,7 +17,8 @@ use nightcourt_resolvers::text::Sheet;
 
 use crate::asked::role_word;
 use crate::command::CommandLine;
-use crate::driver::{Answer, Ask as _, Engine, Limits, Unstartable, abilities, lens};
+use crate::conform::{Failing, Subject};
+use crate::driver::{Answer, Engine, Limits, Unstartable, abilities, lens};
 use crate::failure::{Failure, FailureKind};
 use crate::protocol::Started;
 
@@ -29,6 +30,8 @@ pub struct EngineRuler {
     limits: Limits,
     about: Started,
     native: AbilitySet,
+    /// Reports whether it is the subject of a conformance study: roles of one name are one role, and failures are logged.
+    is_subject: bool,
     /// Processes that nobody asks right now.
     idle: Mutex<Vec<Engine>>,
     restarts: AtomicU32,
@@ -43,7 +46,12 @@ struct Failures {
     /// After answers: no night is to blame.
     after: u64,
     last: Option<Failure>,
+    /// Of a subject: its failures since they were last taken.
+    log: Vec<Failing>,
 }
+
+/// The most failures in a log.
+const MOST_LOGGED: usize = 4_096;
 
 /// Why an engine does not become a system.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,12 +97,31 @@ impl EngineRuler {
         limits: Limits,
         lost: impl Fn(&str) + Send + Sync + 'static,
     ) -> Result<EngineRuler, Unfit> {
+        let engine = EngineRuler::of_any_lens(id, command, limits, Box::new(lost))?;
+        match lens(&engine.about) {
+            Lens::Full => Ok(engine),
+            narrow @ (Lens::Deaths | Lens::State) => Err(Unfit::Narrow(narrow)),
+        }
+    }
+
+    /// Starts the subject of a conformance study: an engine of any lens, asked nothing more once it is lost.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn subject(command: &CommandLine, limits: Limits) -> Result<EngineRuler, Unfit> {
+        let engine = EngineRuler::of_any_lens("engine", command, limits, Box::new(|_| ()))?;
+        Ok(EngineRuler { is_subject: true, ..engine })
+    }
+
+    fn of_any_lens(
+        id: &str,
+        command: &CommandLine,
+        limits: Limits,
+        lost: Box<dyn Fn(&str) + Send + Sync>,
+    ) -> Result<EngineRuler, Unfit> {
         let id: RulerId = id.parse().map_err(|_| Unfit::Id(id.to_owned()))?;
         let first = Engine::start(command, uncapped(limits)).map_err(Unfit::Unstartable)?;
         let about = first.about().clone();
-        if lens(&about) != Lens::Full {
-            return Err(Unfit::Narrow(lens(&about)));
-        }
         let content = format!("{}, started by {command}", called(&about));
         Ok(EngineRuler {
             id,
@@ -103,10 +130,11 @@ impl EngineRuler {
             limits,
             native: abilities(&about),
             about,
+            is_subject: false,
             idle: Mutex::new(vec![first]),
             restarts: AtomicU32::new(0),
             failures: Mutex::default(),
-            lost: Box::new(lost),
+            lost,
         })
     }
 }
@@ -152,14 +180,16 @@ impl EngineRuler {
             Ok(engine) => engine,
             Err(why) => {
                 let what = why.to_string();
-                self.failed(Failure { kind: FailureKind::Crashed, what, stderr: String::new() }, outcome);
+                self.failed(night, Failure { kind: FailureKind::Crashed, what, stderr: String::new() }, outcome);
+                self.restarts.store(u32::MAX, Ordering::Relaxed);
                 return (self.lost)(&format!("engine {}: {why}", self.id));
             }
         };
         let before = engine.restarts();
         let answer = engine.ask(&sheet(night));
         let again = engine.restarts() - before;
-        for (_, failure) in engine.strays() {
+        for (before, failure) in engine.strays() {
+            self.log(&before.night, &failure, true);
             let mut failures = self.failures();
             failures.after += 1;
             failures.last = Some(failure);
@@ -167,11 +197,11 @@ impl EngineRuler {
         match answer {
             Answer::Ruled(said) => *outcome = said,
             Answer::Skipped(why) => outcome.silent(Silence::Skipped(why)),
-            Answer::Failed(failure) => self.failed(failure, outcome),
+            Answer::Failed(failure) => self.failed(night, failure, outcome),
             Answer::Lost => unreachable!("its cap is that of all processes together"),
         }
         self.idle().push(engine);
-        let all = self.restarts.fetch_add(again, Ordering::Relaxed) + again;
+        let all = self.restarts.fetch_add(again, Ordering::Relaxed).saturating_add(again);
         if all > self.limits.restarts {
             let last =
                 self.failures().last.as_ref().map_or_else(String::new, |last| format!("; the last time, {last}"));
@@ -180,7 +210,15 @@ impl EngineRuler {
         }
     }
 
-    fn failed(&self, failure: Failure, outcome: &mut Outcome) {
+    fn log(&self, night: &Night, failure: &Failure, is_late: bool) {
+        let log = &mut self.failures().log;
+        if self.is_subject && log.len() < MOST_LOGGED {
+            log.push(Failing { night: night.clone(), failure: failure.clone(), is_late });
+        }
+    }
+
+    fn failed(&self, night: &Night, failure: Failure, outcome: &mut Outcome) {
+        self.log(night, &failure, false);
         outcome.silent(Silence::Failed { kind: failure.kind.id(), what: failure.what.clone() });
         let mut failures = self.failures();
         failures.instead += 1;
@@ -190,6 +228,9 @@ impl EngineRuler {
     /// Why it need not be asked a night.
     fn declines(&self, night: &Night) -> Option<String> {
         crate::driver::declined(&self.about, night).map(|what| format!("it does not take {what}")).or_else(|| {
+            if self.is_subject {
+                return None;
+            }
             one_name_for_two(night).map(|name| format!("two roles are called {name}, and it goes by names"))
         })
     }
@@ -210,14 +251,8 @@ impl EngineRuler {
     /// Stops its processes. Returns how often it failed, and its last failure.
     #[must_use]
     pub fn stop(&self) -> Option<String> {
-        for engine in self.idle().drain(..) {
-            if let Err(failure) = engine.stop() {
-                let mut failures = self.failures();
-                failures.after += 1;
-                failures.last = Some(failure);
-            }
-        }
-        let Failures { instead, after, last } = self.failures().clone();
+        self.end();
+        let Failures { instead, after, last, log: _ } = self.failures().clone();
         let Failure { what, stderr, .. } = last?;
         let id = self.id;
         let mut said = match (instead, after) {
@@ -235,6 +270,20 @@ impl EngineRuler {
         Some(said)
     }
 
+    /// Stops its processes. Returns the first failure to stop.
+    pub fn end(&self) -> Option<Failure> {
+        let mut first = None;
+        for engine in self.idle().drain(..) {
+            if let Err(failure) = engine.stop() {
+                let mut failures = self.failures();
+                failures.after += 1;
+                failures.last = Some(failure.clone());
+                first.get_or_insert(failure);
+            }
+        }
+        first
+    }
+
     // What is locked is whole whenever a thread panics: nothing of an engine runs meanwhile.
     fn idle(&self) -> MutexGuard<'_, Vec<Engine>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
@@ -244,8 +293,23 @@ impl EngineRuler {
     }
 }
 
+impl Subject for EngineRuler {
+    fn about(&self) -> &Started {
+        &self.about
+    }
+    fn take_failures(&self) -> Vec<Failing> {
+        std::mem::take(&mut self.failures().log)
+    }
+    fn is_lost(&self) -> bool {
+        self.restarts.load(Ordering::Relaxed) > self.limits.restarts
+    }
+    fn renew(&self) {
+        self.restarts.store(0, Ordering::Relaxed);
+    }
+}
+
 /// A night with standard names, its items and roles numbered as they are: what an engine says is read in the same numbers.
-fn sheet(night: &Night) -> Sheet {
+pub(crate) fn sheet(night: &Night) -> Sheet {
     let mut items = items();
     items.extend((items.len()..MAX_ITEMS).map(|number| format!("thing {number}")));
     Sheet {
