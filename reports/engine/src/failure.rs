@@ -26,22 +26,11 @@ pub enum FailureKind {
 }
 
 impl FailureKind {
-    /// Every kind, in their order.
-    pub const ALL: [FailureKind; 7] = [
-        FailureKind::Errored,
-        FailureKind::Crashed,
-        FailureKind::Hung,
-        FailureKind::NotJson,
-        FailureKind::WrongForm,
-        FailureKind::OutOfTurn,
-        FailureKind::TooLong,
-    ];
-
     /// The kind by the place of a failure in a panel, as `engine: hung`; a program that panics has crashed.
     #[must_use]
     pub(crate) fn of_place(place: &str) -> FailureKind {
-        let word = place.strip_prefix("engine: ");
-        FailureKind::ALL.into_iter().find(|kind| word == Some(kind.id())).unwrap_or(FailureKind::Crashed)
+        let kind = place.strip_prefix("engine: ").map(|word| serde_json::from_value(word.into()));
+        kind.and_then(Result::ok).unwrap_or(FailureKind::Crashed)
     }
 
     /// The word of the reports.

@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use nightcourt_gen::{items, names};
-use nightcourt_resolvers::model::{Ability, AbilitySet, MAX_ITEMS, Night};
+use nightcourt_resolvers::model::{Ability, AbilitySet, ItemSet, MAX_ITEMS, Night, Passives, Role};
 use nightcourt_resolvers::outcome::{Lens, Outcome, Silence, Value};
 use nightcourt_resolvers::ruler::{Ruler, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::Scratch;
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_resolvers::text::{Definition, Sheet};
 
 use crate::asked::role_word;
 use crate::command::CommandLine;
@@ -120,7 +120,7 @@ impl EngineRuler {
         lost: Box<dyn Fn(&str) + Send + Sync>,
     ) -> Result<EngineRuler, Unfit> {
         let id: RulerId = id.parse().map_err(|_| Unfit::Id(id.to_owned()))?;
-        let first = Engine::start(command, uncapped(limits)).map_err(Unfit::Unstartable)?;
+        let first = Engine::start(command, limits).map_err(Unfit::Unstartable)?;
         let about = first.about().clone();
         let content = format!("{}, started by {command}", called(&about));
         Ok(EngineRuler {
@@ -166,11 +166,6 @@ impl Ruler for EngineRuler {
     }
 }
 
-/// Limits of one process: restarts are counted for all processes together.
-fn uncapped(limits: Limits) -> Limits {
-    Limits { restarts: u32::MAX, ..limits }
-}
-
 impl EngineRuler {
     fn ask(&self, night: &Night, outcome: &mut Outcome) {
         if let Some(why) = self.declines(night) {
@@ -198,7 +193,6 @@ impl EngineRuler {
             Answer::Ruled(said) => *outcome = said,
             Answer::Skipped(why) => outcome.silent(Silence::Skipped(why)),
             Answer::Failed(failure) => self.failed(night, failure, outcome),
-            Answer::Lost => unreachable!("its cap is that of all processes together"),
         }
         self.idle().push(engine);
         let all = self.restarts.fetch_add(again, Ordering::Relaxed).saturating_add(again);
@@ -240,7 +234,7 @@ impl EngineRuler {
         if let Some(engine) = self.idle().pop() {
             return Ok(engine);
         }
-        let engine = Engine::start(&self.command, uncapped(self.limits))?;
+        let engine = Engine::start(&self.command, self.limits)?;
         if *engine.about() == self.about {
             return Ok(engine);
         }
@@ -312,12 +306,22 @@ impl Subject for EngineRuler {
 pub(crate) fn sheet(night: &Night) -> Sheet {
     let mut items = items();
     items.extend((items.len()..MAX_ITEMS).map(|number| format!("thing {number}")));
+    let mut roles: Vec<Definition> = Vec::new();
+    for role in night.players().iter().map(|player| player.role) {
+        if let Role::Own(own, abilities) = role {
+            while roles.len() <= usize::from(own.number) {
+                let name = format!("Role {}", roles.len() + 1);
+                roles.push(Definition { name, abilities, passives: Passives::NONE, vends: ItemSet::EMPTY });
+            }
+            roles[usize::from(own.number)].abilities = abilities;
+        }
+    }
     Sheet {
         title: String::new(),
         night: night.clone(),
         names: names(night.players().len()),
         items,
-        roles: Vec::new(),
+        roles,
         expect: Vec::new(),
     }
 }
@@ -362,5 +366,13 @@ mod tests {
         let told = night("[players]\nAnn = Town Vanilla with gun\nBob = Town Vanilla with vest\n");
         assert_eq!(sheet(&told).night, told);
         assert_eq!(sheet(&told).names, ["Ann", "Bob"]);
+    }
+
+    #[test]
+    fn roles_of_a_nights_own_have_names() {
+        let told =
+            night("[roles]\nDigger = {track}\nSmith = {block}\n[players]\nAnn = Town Smith\nBob = Town Digger\n");
+        let words: Vec<String> = told.players().iter().map(|player| role_word(&sheet(&told), player)).collect();
+        assert_eq!(words, ["Role 2", "Role 1"]);
     }
 }

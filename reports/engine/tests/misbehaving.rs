@@ -190,18 +190,6 @@ fn an_engine_ends_when_it_is_told_to() {
 }
 
 #[test]
-fn beyond_the_cap_an_engine_is_lost() {
-    let script = Script::new("exit 1", "exit 0");
-    let mut engine = script.start(Limits { restarts: 2, ..PATIENT });
-    for _ in 0..3 {
-        assert!(matches!(engine.ask(&kill()), Answer::Failed(_)));
-    }
-    assert_eq!(engine.ask(&kill()), Answer::Lost);
-    engine.renew();
-    assert!(matches!(engine.ask(&quiet()), Answer::Ruled(_)));
-}
-
-#[test]
 fn what_is_no_engine_is_not_started() {
     let refused = |command: &str| {
         // A busy machine may take long to start a shell; only the engine that never answers is waited for.
@@ -254,6 +242,17 @@ fn a_failure_is_kept_and_shrunk() {
         let total: u64 = report.failures.iter().map(|found| found.nights).sum();
         assert!(total + report.failing_left > 1, "{does}");
     }
+}
+
+/// A failure that does not come again is shown, with the words of the first time.
+#[test]
+fn a_failure_that_does_not_come_again_is_flaky() {
+    let does = r#"if [ -e $0.once ]; then answer; else touch $0.once; echo "{\"seq\":$seq,\"error\":\"no bus\"}"; fi"#;
+    let report = report(&Script::new(does, "exit 0"), PATIENT, 1);
+    let [found] = &report.failures[..] else { panic!("{:?}", report.failures) };
+    assert_eq!((found.kind, found.sureness, found.nights), (FailureKind::Errored, SurenessWord::Flaky, 1));
+    assert_eq!(found.what, "it says that it failed: no bus");
+    assert!(!report.conforms && report.sections.iter().map(|row| row.failed).sum::<u64>() == 1);
 }
 
 /// With several processes the report is the same, whatever the engine does.

@@ -1,14 +1,12 @@
 //! The observer of a conformance study: counts how each night went, and keeps the first nights that went otherwise than well.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-use std::str::FromStr;
+use std::collections::BTreeMap;
 
 use nightcourt_corpus::MOST;
 use nightcourt_corpus::study::{Look, Observer, Section, Source, Sums, Terms};
 use nightcourt_resolvers::compare::{Status, compare};
 use nightcourt_resolvers::model::{Ability, Night};
-use nightcourt_resolvers::outcome::{Lens, Outcome, Silence};
+use nightcourt_resolvers::outcome::{Lens, Silence};
 use serde::{Deserialize, Serialize};
 
 use super::lines;
@@ -38,12 +36,6 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    fn all() -> impl Iterator<Item = Verdict> {
-        let plain = [Verdict::Agrees, Verdict::Declined, Verdict::Skipped, Verdict::Exceeded];
-        let differs = Lens::ALL.into_iter().map(Verdict::Differs);
-        plain.into_iter().chain(differs).chain(FailureKind::ALL.into_iter().map(Verdict::Failed))
-    }
-
     /// Reports whether it agrees under a lens; `None` if the two were not compared.
     pub(super) fn agrees(self, lens: Lens) -> Option<bool> {
         match self {
@@ -54,37 +46,27 @@ impl Verdict {
     }
 }
 
-/// The word of states: `agrees`, `differs:deaths`, `failed:hung`.
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Verdict::Agrees => f.write_str("agrees"),
-            Verdict::Differs(lens) => write!(f, "differs:{}", lens.id()),
-            Verdict::Declined => f.write_str("declined"),
-            Verdict::Skipped => f.write_str("skipped"),
-            Verdict::Failed(kind) => write!(f, "failed:{}", kind.id()),
-            Verdict::Exceeded => f.write_str("exceeded"),
+/// The word of states: `agrees`, `differs-deaths`, `failed-hung`.
+impl From<Verdict> for String {
+    fn from(verdict: Verdict) -> String {
+        match verdict {
+            Verdict::Differs(lens) => format!("differs-{}", lens.id()),
+            Verdict::Failed(kind) => format!("failed-{}", kind.id()),
+            plain => format!("{plain:?}").to_lowercase(),
         }
-    }
-}
-
-impl FromStr for Verdict {
-    type Err = String;
-    fn from_str(word: &str) -> Result<Verdict, String> {
-        Verdict::all().find(|one| one.to_string() == word).ok_or_else(|| format!("`{word}` is no verdict"))
     }
 }
 
 impl TryFrom<String> for Verdict {
     type Error = String;
     fn try_from(word: String) -> Result<Verdict, String> {
-        word.parse()
-    }
-}
-
-impl From<Verdict> for String {
-    fn from(verdict: Verdict) -> String {
-        verdict.to_string()
+        let plain = [Verdict::Agrees, Verdict::Declined, Verdict::Skipped, Verdict::Exceeded];
+        let found = match word.split_once('-') {
+            Some(("differs", lens)) => Lens::ALL.into_iter().find(|one| one.id() == lens).map(Verdict::Differs),
+            Some(("failed", kind)) => serde_json::from_value(kind.into()).ok().map(Verdict::Failed),
+            Some(_) | None => plain.into_iter().find(|&one| String::from(one) == word),
+        };
+        found.ok_or_else(|| format!("`{word}` is no verdict"))
     }
 }
 
@@ -101,14 +83,12 @@ pub struct Agreement {
     pub(super) abilities: BTreeMap<String, Counts>,
     /// Nights that were not answered, by the reason.
     pub(super) skips: BTreeMap<String, u64>,
-    /// The least indices of each verdict other than agreement.
-    pub(super) first: BTreeMap<Verdict, BTreeSet<u64>>,
-    /// The first answer to each night on which the engine is flaky, in lines; of the least indices.
-    pub(super) flaky: BTreeMap<u64, Vec<String>>,
+    /// The least indices of each verdict other than agreement; with the first answer, in lines, if the engine is flaky there.
+    pub(super) first: BTreeMap<Verdict, BTreeMap<u64, Vec<String>>>,
 }
 
 impl Agreement {
-    fn add(&mut self, index: u64, night: &Night, verdict: Verdict) {
+    fn add(&mut self, index: u64, night: &Night, verdict: Verdict, flaky: Vec<String>) {
         *self.nights.entry(verdict).or_default() += 1;
         if verdict.agrees(Lens::Deaths).is_some() {
             let actions = night.actions();
@@ -117,26 +97,22 @@ impl Agreement {
             }
         }
         if verdict != Verdict::Agrees {
-            let first = self.first.entry(verdict).or_default();
-            first.insert(index);
-            bound(first);
+            self.keep(verdict, [(index, flaky)]);
         }
     }
 
-    fn skip(&mut self, why: String) {
-        *self.skips.entry(why).or_default() += 1;
+    fn keep(&mut self, verdict: Verdict, nights: impl IntoIterator<Item = (u64, Vec<String>)>) {
+        let first = self.first.entry(verdict).or_default();
+        first.extend(nights);
+        while first.len() > MOST_KEPT {
+            first.pop_last();
+        }
     }
 
     /// The verdict on a night that is done.
     pub(super) fn verdict(&self, index: u64) -> Verdict {
-        let found = self.first.iter().find(|(_, indices)| indices.contains(&index));
+        let found = self.first.iter().find(|(_, nights)| nights.contains_key(&index));
         found.map_or(Verdict::Agrees, |(&verdict, _)| verdict)
-    }
-}
-
-fn bound(indices: &mut BTreeSet<u64>) {
-    while indices.len() > MOST_KEPT {
-        indices.pop_last();
     }
 }
 
@@ -155,24 +131,14 @@ impl Sums for Agreement {
         for (ability, counts) in other.abilities {
             merge(self.abilities.entry(ability).or_default(), counts);
         }
-        for (verdict, indices) in other.first {
-            let first = self.first.entry(verdict).or_default();
-            first.extend(indices);
-            bound(first);
-        }
-        self.flaky.extend(other.flaky);
-        while self.flaky.len() > MOST_KEPT {
-            self.flaky.pop_last();
+        for (verdict, nights) in other.first {
+            self.keep(verdict, nights);
         }
     }
 
     /// Every other number counts some of the nights.
     fn exceeds(&self, other: &Agreement) -> bool {
-        self.nights
-            .values()
-            .chain(other.nights.values())
-            .try_fold(0, |sum: u64, &one| sum.checked_add(one))
-            .is_none_or(|sum| sum > MOST)
+        self.nights.values().chain(other.nights.values()).sum::<u64>() > MOST
     }
 
     fn check(&self, section: &Section<Agreement>, _: Source, _: &Terms) -> Result<(), String> {
@@ -180,13 +146,10 @@ impl Sums for Agreement {
         if nights + section.passed_over != section.done.len() {
             return Err(format!("{nights} verdicts on {} nights", section.done.len()));
         }
-        if let Some(word) = self.abilities.keys().find(|word| Ability::from_id(word).is_none()) {
-            return Err(format!("no ability is called `{word}`"));
-        }
-        for (verdict, indices) in &self.first {
+        for (verdict, first) in &self.first {
             let counted = self.nights.get(verdict).copied().unwrap_or(0);
-            if indices.len() as u64 != counted.min(MOST_KEPT as u64) {
-                return Err(format!("{} indices of {counted} nights: {verdict}", indices.len()));
+            if first.len() as u64 != counted.min(MOST_KEPT as u64) {
+                return Err(format!("{} indices of {counted} nights: {verdict:?}", first.len()));
             }
         }
         Ok(())
@@ -204,42 +167,34 @@ impl Observer for Comparison<'_> {
 
     fn add(&mut self, look: &mut Look<'_, '_>, sums: &mut Agreement) {
         let (night, results) = (look.night, &*look.results);
+        let mut skip = |why: String| *sums.skips.entry(why).or_default() += 1;
+        let mut first = Vec::new();
         let verdict = if let Some(what) = declined(self.about, night) {
-            sums.skip(format!("it does not know {what}"));
+            skip(format!("it does not know {what}"));
             Verdict::Declined
         } else {
-            // A flaky engine is shown by its first answer.
             let flaky = results.flaky.iter().find(|&&(place, _)| place == 0).map(|(_, said)| said.as_ref());
             let failed = results.panics.iter().find(|&&(place, _)| place == 0).map(|(_, caught)| Err(caught));
-            match flaky.or(failed).unwrap_or(Ok(&results.outcomes[0])) {
-                Err(caught) => {
-                    if flaky.is_some() {
-                        sums.flaky.insert(look.index, vec![caught.message.clone()]);
-                    }
-                    Verdict::Failed(FailureKind::of_place(&caught.place))
-                }
+            let said = flaky.or(failed).unwrap_or(Ok(&results.outcomes[0]));
+            if flaky.is_some() {
+                first = said.map_or_else(|caught| vec![caught.message.clone()], |said| lines(night, said, self.lens));
+            }
+            match said {
+                Err(caught) => Verdict::Failed(FailureKind::of_place(&caught.place)),
                 Ok(said) if said.exhausted => {
-                    sums.skip(skipped(said));
+                    skip(match said.silence.as_deref() {
+                        Some(Silence::Skipped(why)) => why.clone(),
+                        Some(Silence::Flaky | Silence::Failed { .. }) | None => "it has no outcome".to_owned(),
+                    });
                     Verdict::Skipped
                 }
                 Ok(said) if results.compared.statuses()[1] == Status::Ruled => {
-                    if flaky.is_some() {
-                        sums.flaky.insert(look.index, lines(night, said, self.lens));
-                    }
                     compare(said, &results.outcomes[1]).narrowest().map_or(Verdict::Agrees, Verdict::Differs)
                 }
                 Ok(_) => Verdict::Exceeded,
             }
         };
-        sums.add(look.index, night, verdict);
-    }
-}
-
-fn skipped(said: &Outcome) -> String {
-    match said.silence.as_deref() {
-        Some(Silence::Skipped(why)) => why.clone(),
-        Some(why @ (Silence::Flaky | Silence::Failed { .. })) => why.to_string(),
-        None => "it exceeded its step budget".to_owned(),
+        sums.add(look.index, night, verdict, first);
     }
 }
 
@@ -256,13 +211,18 @@ mod tests {
 
     fn sums(from: u64, verdicts: &[Verdict]) -> Agreement {
         let mut sums = Agreement::default();
-        verdicts.iter().zip(from..).for_each(|(&verdict, index)| sums.add(index, &night(), verdict));
+        verdicts
+            .iter()
+            .zip(from..)
+            .for_each(|(&verdict, index)| sums.add(index, &night(), verdict, vec![index.to_string()]));
         sums
     }
 
     #[test]
     fn sums_add_up_in_any_order_and_read_back() {
-        let verdicts: Vec<Verdict> = Verdict::all().chain(Verdict::all()).collect();
+        let differs = Lens::ALL.map(Verdict::Differs);
+        let plain = [Verdict::Agrees, Verdict::Declined, Verdict::Skipped, Verdict::Exceeded];
+        let verdicts = [&plain[..], &differs, &[Verdict::Failed(FailureKind::NotJson)], &plain, &differs].concat();
         let whole = sums(0, &verdicts);
         let (one, other) = verdicts.split_at(7);
         for [first, second] in [[sums(0, one), sums(7, other)], [sums(7, other), sums(0, one)]] {
@@ -288,7 +248,7 @@ mod tests {
             other.merge(skipped(most));
             other
         });
-        assert_eq!(both.first[&Verdict::Skipped], (0..most).collect());
+        assert!(both.first[&Verdict::Skipped].keys().copied().eq(0..most));
         assert_eq!(both.nights[&Verdict::Skipped], 2 * most);
     }
 }

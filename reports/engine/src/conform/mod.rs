@@ -18,10 +18,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use nightcourt_corpus::study;
 pub use nightcourt_corpus::study::fold::Go;
 use nightcourt_corpus::study::fold::{Options, Pace, fold};
-use nightcourt_resolvers::model::{Ability, Night};
+use nightcourt_precedent::evaluator::Rulers;
+use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Lens, Outcome, Value};
 use nightcourt_resolvers::ruler::{Panel, Ruler, RulerId};
-use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::{Claim, ClaimText, claims};
@@ -31,7 +31,7 @@ pub use self::plan::Study;
 pub use self::record::Report;
 use self::small::Findings;
 use crate::answer::by_names;
-use crate::failure::Failure;
+use crate::failure::{Failure, FailureKind};
 use crate::protocol::Started;
 use crate::system::sheet;
 
@@ -98,43 +98,37 @@ pub struct Failing {
     pub is_late: bool,
 }
 
+impl Failing {
+    fn is(&self, night: &Night, kind: FailureKind, is_late: bool) -> bool {
+        self.is_late == is_late && self.failure.kind == kind && self.night == *night
+    }
+}
+
 /// The state of a conformance study.
 pub type State = study::State<Agreement>;
 
-/// A ruler whose outcomes show no more than a lens, with roles told apart by their names alone.
+/// Rulers whose outcomes show no more than a lens, with roles told apart by their names alone.
 struct Narrowed {
-    ruler: Arc<dyn Ruler>,
+    panel: Panel,
     lens: Lens,
 }
 
-impl Ruler for Narrowed {
-    fn id(&self) -> RulerId {
-        self.ruler.id()
-    }
-    fn title(&self) -> String {
-        self.ruler.title()
-    }
-    fn supports(&self, ability: Ability) -> bool {
-        self.ruler.supports(ability)
-    }
-    fn resolve(&self, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
-        self.ruler.resolve(night, switches, scratch, outcome);
+impl Rulers for Narrowed {
+    fn resolve(&self, id: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+        self.panel.resolve(id, night, switches, scratch, outcome);
         if self.lens < Lens::Full {
             outcome.reports.clear();
         }
         if self.lens < Lens::State {
-            let Outcome { deaths, events, exhausted, silence, cut, .. } = std::mem::take(outcome);
-            *outcome = Outcome { deaths, events, exhausted, silence, cut, ..Outcome::default() };
+            let Outcome { deaths, exhausted, silence, .. } = std::mem::take(outcome);
+            *outcome = Outcome { deaths, exhausted, silence, ..Outcome::default() };
         }
         if outcome.reports.iter().any(|report| matches!(report.value, Value::Role(_))) {
             *outcome = by_names(std::mem::take(outcome), &sheet(night));
         }
     }
-    fn content(&self) -> &str {
-        self.ruler.content()
-    }
-    fn ruleset(&self) -> Option<Ruleset<'_>> {
-        self.ruler.ruleset()
+    fn panel(&self) -> &Panel {
+        &self.panel
     }
 }
 
@@ -158,22 +152,13 @@ fn lens_of(claim: &Claim) -> Lens {
     }
 }
 
-/// The panel of a study: the engine, and the system or rulebook of these rulers, compared under no wider lens than the study's.
-fn panel(study: &Study, engine: Arc<dyn Ruler>, rulers: &Panel) -> Panel {
-    let against = study.request.against;
-    let added = rulers.added().find(|ruler| ruler.id() == against).cloned();
-    let system = || against.system().map(|system| Arc::new(system) as Arc<dyn Ruler>);
-    let both = added.or_else(system).into_iter().chain([engine]);
-    Panel::of(both.map(|ruler| Arc::new(Narrowed { ruler, lens: study.lens }) as Arc<dyn Ruler>))
-}
-
 /// Shows the nights of a study that are not done to the observer. Stops early once `watch`, called before every night and on
 /// any thread, says so, or the engine is lost.
 fn observe(
     study: &Study,
     state: &mut State,
     subject: &dyn Subject,
-    panel: &Panel,
+    rulers: &Narrowed,
     threads: usize,
     watch: &(dyn Fn() -> Go + Sync),
 ) -> Result<Go, String> {
@@ -188,7 +173,7 @@ fn observe(
     let options = Options { pace: &pace, ..Options::default() };
     let observer = |_| Comparison { about: subject.about(), lens: study.lens };
     let mut block = |_: &State, _| if ends() { Go::Stop } else { Go::On };
-    fold(&study.plan, state, threads, panel, &options, &observer, &mut block).map_err(|error| error.to_string())?;
+    fold(&study.plan, state, threads, rulers, &options, &observer, &mut block).map_err(|error| error.to_string())?;
     Ok(if stopped.load(Ordering::Relaxed) { Go::Stop } else { Go::On })
 }
 
@@ -196,18 +181,19 @@ fn observe(
 /// before every night that is asked or minimised, and may end the study early: the report has what was found until then.
 ///
 /// # Errors
-/// If the threads cannot be started.
+/// If the threads cannot be started, or the panel has a ruler with the id of the engine.
 pub fn conform<S: Subject + 'static>(
     study: &Study,
     subject: &Arc<S>,
-    rulers: &Panel,
+    panel: &Panel,
     threads: usize,
     watch: &(dyn Fn() -> Go + Sync),
 ) -> Result<Report, String> {
-    let panel = panel(study, Arc::clone(subject) as Arc<dyn Ruler>, rulers);
+    let mut rulers = Narrowed { panel: panel.clone(), lens: study.lens };
+    rulers.panel.add(Arc::clone(subject) as Arc<dyn Ruler>).map_err(|taken| taken.to_string())?;
     let mut state = State::new(study.plan.terms.clone());
-    let go = observe(study, &mut state, &**subject, &panel, threads, watch)?;
+    let go = observe(study, &mut state, &**subject, &rulers, threads, watch)?;
     let is_lost = subject.is_lost();
-    let found = Findings::of(study, &state, &**subject, &panel, go, watch);
+    let found = Findings::of(study, &state, &**subject, &rulers, go, watch);
     Ok(Report::of(study, &state, subject.about(), found, is_lost, go == Go::Stop))
 }

@@ -79,11 +79,9 @@ impl Study {
 
     fn add_list(&mut self, section: Section, nights: Vec<Named>) {
         let (mut names, nights): (Vec<String>, Vec<Night>) = nights.into_iter().unzip();
+        names.retain(|name| !name.is_empty());
         let keys: Vec<Vec<u8>> = nights.iter().map(key).collect();
         let listed = Listed::of_file(&format!("{} {keys:?}", section.id()));
-        if section == Section::Census {
-            names.clear();
-        }
         self.add(section, listed.into(), nights.len() as u64, names);
         self.plan.terms.supply.add_nights(listed, nights.into());
     }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use nightcourt_corpus::study::{Ranges, Source};
+use nightcourt_corpus::study::{Ranges, Source, Sums as _};
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::outcome::Lens;
 use serde::{Deserialize, Serialize};
 
-use super::agreement::{Counts, Verdict};
+use super::agreement::{Agreement, Counts, Verdict};
 use super::small::Findings;
 use super::{Section, State, Study};
 use crate::failure::{Failure, FailureKind};
@@ -207,20 +207,14 @@ impl Report {
         stopped: bool,
     ) -> Report {
         let lens = study.lens;
-        let sums = |source: &Source| state.frames.get(source).map(|section| &section.sums);
-        let each =
-            || study.sections.iter().filter_map(|(section, source, names)| Some((*section, names, sums(source)?)));
-        let mut abilities: BTreeMap<&str, Counts> = BTreeMap::new();
-        let mut skips: BTreeMap<&str, u64> = BTreeMap::new();
-        for (_, _, sums) in each() {
-            for (ability, counts) in &sums.abilities {
-                let all = abilities.entry(ability).or_default();
-                counts.iter().for_each(|(&verdict, nights)| *all.entry(verdict).or_default() += nights);
-            }
-            sums.skips.iter().for_each(|(why, nights)| *skips.entry(why).or_default() += nights);
-        }
+        let each = || {
+            let sums = study.sections.iter().map(|(section, source, _)| (*section, state.frames.get(source)));
+            sums.filter_map(|(section, found)| Some((section, &found?.sums)))
+        };
+        let mut all = Agreement::default();
+        each().for_each(|(_, sums)| all.merge(sums.clone()));
         let rows = |ability: Ability| {
-            let agreement = agreement(abilities.get(ability.id())?, lens);
+            let agreement = agreement(all.abilities.get(ability.id())?, lens);
             Some(AbilityRow { ability: ability.id().to_owned(), agreement })
         };
         let Findings { differences, differing_left, failures, failing_left } = found;
@@ -235,9 +229,9 @@ impl Report {
             asked: state.work() as usize,
             lost,
             stopped,
-            sections: each().map(|(section, _, sums)| section_row(section, &sums.nights, lens)).collect(),
+            sections: each().map(|(section, sums)| section_row(section, &sums.nights, lens)).collect(),
             abilities: Ability::all().filter_map(rows).collect(),
-            skips: skips.into_iter().map(|(why, nights)| SkipRow { why: why.to_owned(), nights }).collect(),
+            skips: all.skips.iter().map(|(why, &nights)| SkipRow { why: why.clone(), nights }).collect(),
             differences,
             differing_left,
             failures,

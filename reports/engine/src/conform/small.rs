@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use nightcourt_precedent::canonical::{self, canonical, key};
+use nightcourt_precedent::canonical::{canonical, key};
 use nightcourt_precedent::catalogue::title::title;
-use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Finding, shows};
 use nightcourt_precedent::minimise::{Judge, shrink};
 use nightcourt_resolvers::compare::compare;
@@ -32,9 +32,9 @@ struct Case {
     section: Section,
     name: String,
     night: Night,
-    finding: Found,
-    /// The first answer of an engine that gave another when it was asked again.
-    flaky: Option<Vec<String>>,
+    found: Found,
+    /// The first answer of a flaky engine, in lines.
+    flaky: Vec<String>,
 }
 
 /// The way a night goes wrong.
@@ -42,12 +42,8 @@ struct Case {
 enum Found {
     /// The two differ; the narrowest lens that shows it.
     Differs(Lens),
-    /// The engine fails.
-    Fails {
-        kind: FailureKind,
-        /// True if that shows only after the answer.
-        is_late: bool,
-    },
+    /// The engine fails; the flag is true if that shows only after the answer.
+    Fails(FailureKind, bool),
 }
 
 /// The rows of a report, the smallest night first.
@@ -61,110 +57,88 @@ pub(super) struct Findings {
     pub(super) failing_left: u64,
 }
 
-/// A minimised night, and how sure that is.
-struct Small {
-    night: Night,
-    sureness: SurenessWord,
-    /// A failure that was seen meanwhile.
-    failure: Option<Failure>,
-}
-
 impl Findings {
     /// Minimises the nights with a finding; none, if the study was stopped.
     pub(super) fn of(
         study: &Study,
         state: &State,
         subject: &dyn Subject,
-        panel: &Panel,
+        rulers: &dyn Rulers,
         go: Go,
         watch: &(dyn Fn() -> Go + Sync),
     ) -> Findings {
         let log = subject.take_failures();
-        let (differing, failing) = found(study, state, &log);
-        // Nights that the state counts and does not name are not minimised either.
-        let [differ, fail] = [false, true].map(|fails| unnamed(state, fails));
-        let evaluator = Evaluator::new(panel, study.plan.terms.switches);
+        let cases = found(study, state, &log);
+        let (failing, differing): (Vec<_>, Vec<_>) =
+            cases.iter().partition(|case| matches!(case.found, Found::Fails(..)));
+        // The state may count more than it names.
+        let counted = |is_it: fn(&Verdict) -> bool| -> u64 {
+            let counts = state.frames.values().flat_map(|section| &section.sums.nights);
+            counts.filter(|(verdict, _)| is_it(verdict)).map(|(_, nights)| nights).sum()
+        };
+        let late = failing.iter().filter(|case| matches!(case.found, Found::Fails(_, true))).count();
+        let differ = counted(|verdict| matches!(verdict, Verdict::Differs(_)));
+        let fail = counted(|verdict| matches!(verdict, Verdict::Failed(_))) + late as u64;
+        let evaluator = Evaluator::new(rulers, study.plan.terms.switches);
         let mut minimiser = Minimiser { study, subject, evaluator, log, differences: Vec::new(), failures: Vec::new() };
         if go == Go::Stop {
-            failing.iter().for_each(|case| minimiser.failure(case, Small::once(case)));
-            return minimiser.findings(differ + differing.len() as u64, fail);
+            for case in &failing {
+                minimiser.failure(case, case.night.clone(), SurenessWord::Once, None);
+            }
+            return minimiser.findings(differ, fail - failing.len() as u64);
         }
         subject.renew();
-        let chosen = in_turn(&differing, |case| (abilities(&case.night), size(&case.night)));
-        let until = |most: usize| move |&(place, _): &(usize, &&Case)| place < most && watch() == Go::On;
-        let shown = chosen.iter().enumerate().take_while(until(MOST_DIFFERING));
-        let differing = shown.map(|(_, case)| minimiser.difference(case)).count();
-        let kind = |case: &Case| match case.finding {
-            Found::Differs(_) => None,
-            Found::Fails { kind, .. } => Some(kind),
-        };
-        let failing = in_turn(&failing, |case| (kind(case), size(&case.night)));
-        let shown = failing.iter().enumerate().take_while(until(MOST_FAILING)).map(|(_, case)| {
+        let mut differed = 0;
+        for case in in_turn(&differing, |case| (abilities(&case.night), size(&case.night))) {
+            if differed == MOST_DIFFERING || watch() == Go::Stop {
+                break;
+            }
+            minimiser.difference(case);
+            differed += 1;
+        }
+        let kind = |case: &Case| if let Found::Fails(kind, _) = case.found { Some(kind) } else { None };
+        let mut failed = 0;
+        for case in in_turn(&failing, |case| (kind(case), size(&case.night))) {
+            if failed == MOST_FAILING || watch() == Go::Stop {
+                break;
+            }
             subject.renew();
-            let small = minimiser.minimise(case, MOST_ASKED);
-            minimiser.failure(case, small);
-        });
-        let failed = shown.count();
-        minimiser.findings(differ + (chosen.len() - differing) as u64, fail + (failing.len() - failed) as u64)
+            let (night, sureness, failure) = minimiser.minimise(case, MOST_ASKED);
+            minimiser.failure(case, night, sureness, failure);
+            failed += 1;
+        }
+        minimiser.findings(differ - differed as u64, fail - failed as u64)
     }
 }
 
-/// Number of nights that differ, or fail, and whose indices are not in the state.
-fn unnamed(state: &State, fails: bool) -> u64 {
-    let sums = state.frames.values().map(|section| &section.sums);
-    let each = sums.flat_map(|sums| {
-        sums.first.iter().map(|(verdict, first)| (verdict, sums.nights[verdict] - first.len() as u64))
-    });
-    let is_it = |verdict: &Verdict| match verdict {
-        Verdict::Differs(_) => !fails,
-        Verdict::Failed(_) => fails,
-        Verdict::Agrees | Verdict::Declined | Verdict::Skipped | Verdict::Exceeded => false,
-    };
-    each.filter(|(verdict, _)| is_it(verdict)).map(|(_, left)| left).sum()
-}
-
-/// The nights on which the two differ, and those on which the engine fails, in the order of the plan.
-fn found(study: &Study, state: &State, log: &[Failing]) -> (Vec<Case>, Vec<Case>) {
-    let (mut differing, mut failing) = (Vec::new(), Vec::new());
+/// The nights with a finding: those of the state in the order of the plan, then the late failures.
+fn found(study: &Study, state: &State, log: &[Failing]) -> Vec<Case> {
+    let mut all = Vec::new();
     for (section, source, names) in &study.sections {
-        let Some(sums) = state.frames.get(source).map(|section| &section.sums) else { continue };
-        let mut of_section: Vec<(u64, Case)> = Vec::new();
-        for (verdict, indices) in &sums.first {
-            let finding = match *verdict {
+        let verdicts = state.frames.get(source).into_iter().flat_map(|section| &section.sums.first);
+        let mut nights = BTreeMap::new();
+        for (verdict, first) in verdicts {
+            let found = match *verdict {
                 Verdict::Differs(lens) => Found::Differs(lens),
-                Verdict::Failed(kind) => Found::Fails { kind, is_late: false },
+                Verdict::Failed(kind) => Found::Fails(kind, false),
                 Verdict::Agrees | Verdict::Declined | Verdict::Skipped | Verdict::Exceeded => continue,
             };
-            of_section.extend(indices.iter().filter_map(|&index| {
-                let night = study.night(*source, index)?;
-                let flaky = sums.flaky.get(&index).cloned();
-                Some((index, Case { section: *section, name: name(*section, names, index), night, finding, flaky }))
-            }));
+            nights.extend(first.iter().map(|(&index, flaky)| (index, (found, flaky.clone()))));
         }
-        of_section.sort_by_key(|&(index, _)| index);
-        for (_, case) in of_section {
-            match case.finding {
-                Found::Differs(_) => differing.push(case),
-                Found::Fails { .. } => failing.push(case),
-            }
-        }
+        all.extend(nights.into_iter().filter_map(|(index, (found, flaky))| {
+            let night = study.night(*source, index)?;
+            Some(Case { section: *section, name: name(*section, names, index), night, found, flaky })
+        }));
     }
     let mut late: Vec<&Failing> = log.iter().filter(|one| one.is_late).collect();
     late.sort_by_cached_key(|one| (key(&one.night), one.failure.kind));
     late.dedup_by_key(|one| (&one.night, one.failure.kind));
-    failing.extend(late.into_iter().filter_map(|one| {
-        let (section, name) = study.find(&one.night)?;
-        let finding = Found::Fails { kind: one.failure.kind, is_late: true };
-        Some(Case { section, name, night: one.night.clone(), finding, flaky: None })
+    all.extend(late.into_iter().filter_map(|Failing { night, failure, .. }| {
+        let (section, name) = study.find(night)?;
+        let found = Found::Fails(failure.kind, true);
+        Some(Case { section, name, night: night.clone(), found, flaky: Vec::new() })
     }));
-    (differing, failing)
-}
-
-impl Small {
-    /// A night that was not asked again.
-    fn once(case: &Case) -> Small {
-        Small { night: case.night.clone(), sureness: SurenessWord::Once, failure: None }
-    }
+    all
 }
 
 /// Minimises findings, and gathers their rows.
@@ -178,113 +152,91 @@ struct Minimiser<'s, 'a> {
 }
 
 impl Minimiser<'_, '_> {
-    /// Minimises a night by asking about at most this many.
-    fn minimise(&mut self, case: &Case, most: u32) -> Small {
-        if case.flaky.is_some() {
-            return Small { sureness: SurenessWord::Flaky, ..Small::once(case) };
+    /// Minimises a night by asking about at most this many. Returns the failure that it shows, too.
+    fn minimise(&mut self, case: &Case, most: u32) -> (Night, SurenessWord, Option<Failure>) {
+        let night = case.night.clone();
+        if !case.flaky.is_empty() {
+            return (night, SurenessWord::Flaky, None);
         }
-        let (engine, against) = (self.study.engine(), self.study.request.against);
-        let finding = match case.finding {
-            Found::Differs(lens) => Finding::Diverges(engine, against, lens),
+        let engine = self.study.engine();
+        let finding = match case.found {
+            Found::Differs(lens) => Finding::Diverges(engine, self.study.request.against, lens),
             // The judge knows the kind of failure.
-            Found::Fails { .. } => Finding::Panics(engine, 0),
+            Found::Fails(..) => Finding::Panics(engine, 0),
         };
         let Minimiser { subject, evaluator, .. } = self;
-        let mut judge = Trial {
-            evaluator,
-            subject: *subject,
-            engine,
-            found: case.finding,
-            outcomes: Default::default(),
-            left: most,
-            is_cut: false,
-            failure: None,
-        };
-        let again = judge.shows(finding, &case.night);
-        let night = if again { shrink(&mut judge, finding, case.night.clone(), |_| None) } else { case.night.clone() };
-        let sureness = match (again, judge.is_cut) {
-            (true, false) => SurenessWord::Minimal,
-            (true, true) => SurenessWord::Shown,
-            (false, false) => SurenessWord::Flaky,
-            (false, true) => SurenessWord::Once,
-        };
-        Small { night, sureness, failure: judge.failure }
+        let (found, outcomes) = (case.found, Default::default());
+        let mut judge =
+            Trial { evaluator, subject: *subject, engine, found, outcomes, left: most, is_cut: false, failure: None };
+        if !judge.shows(finding, &night) {
+            return (night, if judge.is_cut { SurenessWord::Once } else { SurenessWord::Flaky }, None);
+        }
+        let night = shrink(&mut judge, finding, night, |_| None);
+        (night, if judge.is_cut { SurenessWord::Shown } else { SurenessWord::Minimal }, judge.failure)
     }
 
     fn difference(&mut self, case: &Case) {
-        let Found::Differs(lens) = case.finding else { return };
-        let mut small = self.minimise(case, u32::MAX);
+        let Found::Differs(lens) = case.found else { return };
+        let (mut night, mut sureness, _) = self.minimise(case, u32::MAX);
         // Once more, to show the outcomes; an engine that changed its mind meanwhile is flaky too.
-        let (mut rows, shown) = self.outcomes(&small.night);
-        if shown != Some(lens) && matches!(small.sureness, SurenessWord::Minimal | SurenessWord::Shown) {
-            small = Small { sureness: SurenessWord::Flaky, ..Small::once(case) };
-            (rows, _) = self.outcomes(&small.night);
+        let (mut engine, mut system, shown) = self.outcomes(&night);
+        if shown != Some(lens) && matches!(sureness, SurenessWord::Minimal | SurenessWord::Shown) {
+            (night, sureness) = (case.night.clone(), SurenessWord::Flaky);
+            (engine, system, _) = self.outcomes(&night);
         }
-        let [mut engine, system] = rows;
-        if let Some(first) = &case.flaky {
-            engine.clone_from(first);
+        if !case.flaky.is_empty() {
+            engine.clone_from(&case.flaky);
         }
-        let form = key(&canonical(&mut self.evaluator, &[], &small.night));
-        let is_same = |(_, known, row): &&mut (Night, Vec<u8>, DifferenceRow)| {
-            Lens::from(row.lens) == lens && row.sureness == small.sureness && *known == form
-        };
-        if let Some((_, _, known)) = self.differences.iter_mut().find(is_same) {
+        let form = key(&canonical(&mut self.evaluator, &[], &night));
+        let is_same = |known: &DifferenceRow| known.lens == lens.into() && known.sureness == sureness;
+        let mut same = self.differences.iter_mut().filter(|(_, known, row)| *known == form && is_same(row));
+        if let Some((_, _, known)) = same.next() {
             known.nights += 1;
             return;
         }
         let only =
             |some: &[String], others: &[String]| some.iter().filter(|one| !others.contains(one)).cloned().collect();
         let row = DifferenceRow {
-            title: title(&text(&small.night)),
-            night: text(&small.night).to_string(),
+            title: title(&text(&night)),
+            night: text(&night).to_string(),
             lens: lens.into(),
-            sureness: small.sureness,
+            sureness,
             engine: only(&engine, &system),
             system: only(&system, &engine),
             section: case.section.id().to_owned(),
             from: case.name.clone(),
             nights: 1,
         };
-        self.differences.push((small.night, form, row));
+        self.differences.push((night, form, row));
     }
 
     /// The outcomes of engine and system in lines, and the narrowest lens under which they differ.
-    fn outcomes(&mut self, night: &Night) -> ([Vec<String>; 2], Option<Lens>) {
-        let both = [self.study.engine(), self.study.request.against].map(|ruler| {
-            let mut outcome = Outcome::default();
-            let _ = self.evaluator.ask(ruler, night, &mut outcome);
-            outcome
-        });
-        let lens = compare(&both[0], &both[1]).narrowest();
-        (both.map(|outcome| lines(night, &outcome, self.study.lens)), lens)
+    fn outcomes(&mut self, night: &Night) -> (Vec<String>, Vec<String>, Option<Lens>) {
+        let mut both: [Outcome; 2] = Default::default();
+        for (ruler, outcome) in self.study.plan.terms.systems.iter().zip(&mut both) {
+            let _ = self.evaluator.ask(*ruler, night, outcome);
+        }
+        let [engine, system] = both.each_ref().map(|outcome| lines(night, outcome, self.study.lens));
+        (engine, system, compare(&both[0], &both[1]).narrowest())
     }
 
-    fn failure(&mut self, case: &Case, small: Small) {
-        let Found::Fails { kind, is_late } = case.finding else { return };
-        let known = self
-            .failures
-            .iter_mut()
-            .find(|(night, row)| row.kind == kind && row.sureness == small.sureness && key(night) == key(&small.night));
-        if let Some((_, known)) = known {
+    fn failure(&mut self, case: &Case, night: Night, sureness: SurenessWord, failure: Option<Failure>) {
+        let Found::Fails(kind, is_late) = case.found else { return };
+        let is_same = |known: &FailureRow| known.kind == kind && known.sureness == sureness;
+        if let Some((_, known)) =
+            self.failures.iter_mut().find(|(known, row)| is_same(row) && key(known) == key(&night))
+        {
             known.nights += 1;
             return;
         }
-        let is_it = |one: &&Failing| one.is_late == is_late && one.failure.kind == kind && one.night == case.night;
-        let failure = self.log.iter().find(is_it).map(|one| one.failure.clone()).or(small.failure);
-        let what = case.flaky.as_ref().and_then(|lines| lines.first().cloned());
-        let unknown = || Failure { kind, what: what.unwrap_or_else(|| kind.id().to_owned()), stderr: String::new() };
-        let Failure { kind, what, stderr } = failure.unwrap_or_else(unknown);
-        let row = FailureRow {
-            kind,
-            what,
-            night: Some(text(&small.night).to_string()),
-            sureness: small.sureness,
-            stderr,
-            section: Some(case.section.id().to_owned()),
-            from: Some(case.name.clone()),
-            nights: 1,
-        };
-        self.failures.push((small.night, row));
+        let logged = self.log.iter().find(|one| one.is(&case.night, kind, is_late)).map(|one| one.failure.clone());
+        let what = || case.flaky.first().map_or(kind.id(), String::as_str).to_owned();
+        let unknown = || Failure { kind, what: what(), stderr: String::new() };
+        let Failure { what, stderr, .. } = logged.or(failure).unwrap_or_else(unknown);
+        let (section, from) = (Some(case.section.id().to_owned()), Some(case.name.clone()));
+        let shown = Some(text(&night).to_string());
+        self.failures
+            .push((night, FailureRow { kind, what, night: shown, sureness, stderr, section, from, nights: 1 }));
     }
 
     fn findings(mut self, differing_left: u64, failing_left: u64) -> Findings {
@@ -321,25 +273,16 @@ impl Judge for Trial<'_, '_> {
             return false;
         }
         self.left -= 1;
-        match self.found {
-            Found::Differs(_) => shows(self.evaluator, finding, night, &mut self.outcomes),
-            Found::Fails { kind, is_late } => self.fails(night, kind, is_late),
-        }
-    }
-}
-
-impl Trial<'_, '_> {
-    /// Reports whether the engine fails on a night in this way. A late failure shows when it is asked once more.
-    fn fails(&mut self, night: &Night, kind: FailureKind, is_late: bool) -> bool {
-        let [outcome, _] = &mut self.outcomes;
+        let Found::Fails(kind, is_late) = self.found else {
+            return shows(self.evaluator, finding, night, &mut self.outcomes);
+        };
         if is_late {
-            // A failure that the night before left behind is not of this night.
-            let _ = self.evaluator.ask(self.engine, night, outcome);
+            // A late failure shows when the night is asked once more; one of the night before this one may show now.
+            let _ = self.evaluator.ask(self.engine, night, &mut self.outcomes[0]);
         }
         self.subject.take_failures();
-        let _ = self.evaluator.ask(self.engine, night, outcome);
-        let is_it = |one: &Failing| one.is_late == is_late && one.failure.kind == kind && one.night == *night;
-        let found = self.subject.take_failures().into_iter().find(is_it);
+        let _ = self.evaluator.ask(self.engine, night, &mut self.outcomes[0]);
+        let found = self.subject.take_failures().into_iter().find(|one| one.is(night, kind, is_late));
         let shows = found.is_some();
         self.failure = found.map(|one| one.failure).or_else(|| self.failure.take());
         shows
@@ -348,7 +291,9 @@ impl Trial<'_, '_> {
 
 /// A night under standard names; one that cannot be written is numbered as it is.
 fn text(night: &Night) -> Sheet {
-    canonical::sheet(night.clone()).unwrap_or_else(|_| sheet(night))
+    let Sheet { night, names, items, roles, .. } = sheet(night);
+    let written = Sheet::with_roles("", night.clone(), names, &items, roles, Vec::new());
+    written.unwrap_or_else(|_| sheet(&night))
 }
 
 fn abilities(night: &Night) -> Vec<Ability> {
@@ -361,9 +306,9 @@ fn size(night: &Night) -> (usize, usize) {
 
 /// The first of every group, then the second of every group, and so on; in a group, and among those of a turn, the smallest
 /// first.
-fn in_turn<T, G: Ord>(all: &[T], place: impl Fn(&T) -> (G, (usize, usize))) -> Vec<&T> {
+fn in_turn<'t, T, G: Ord>(all: &[&'t T], place: impl Fn(&T) -> (G, (usize, usize))) -> Vec<&'t T> {
     let mut sorted: Vec<(G, (usize, usize), &T)> =
-        all.iter().map(|one| (place(one), one)).map(|((g, s), one)| (g, s, one)).collect();
+        all.iter().map(|&one| (place(one), one)).map(|((g, s), one)| (g, s, one)).collect();
     sorted.sort_by_key(|&(_, size, _)| size);
     let mut turns: BTreeMap<G, usize> = BTreeMap::new();
     let mut placed: Vec<(usize, (usize, usize), &T)> = Vec::new();
@@ -383,7 +328,10 @@ mod tests {
     #[test]
     fn every_group_has_its_turn_and_the_smallest_goes_first() {
         let all = [("kill", 3), ("kill", 1), ("kill", 2), ("block", 5), ("jail", 4)];
-        let chosen: Vec<_> = in_turn(&all, |&(group, size)| (group, (size, 0))).into_iter().copied().collect();
+        let chosen: Vec<_> = in_turn(&all.iter().collect::<Vec<_>>(), |&(group, size)| (group, (size, 0)))
+            .into_iter()
+            .copied()
+            .collect();
         assert_eq!(chosen, [("kill", 1), ("jail", 4), ("block", 5), ("kill", 2), ("kill", 3)]);
     }
 }
