@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use nightcourt_corpus::json::verdict::OutcomeRow;
+use nightcourt_corpus::study::Ranges;
 use nightcourt_engine::answer::{by_names, outcome};
 use nightcourt_engine::conform::junit::junit;
 use nightcourt_engine::conform::plan::Budget;
 use nightcourt_engine::conform::record::{Report, SurenessWord};
-use nightcourt_engine::conform::{Failing, Go, Request, Study, Subject, conform};
+use nightcourt_engine::conform::{Failing, Go, Narrowed, Request, State, Study, Subject, conform, observe, report};
 use nightcourt_engine::protocol::{EngineOutcome, LensWord, Started};
 use nightcourt_precedent::canonical;
 use nightcourt_resolvers::compare::compare;
@@ -183,6 +184,36 @@ fn the_same_run_gives_the_same_report_and_reads_back() {
     for threads in [2, 7] {
         assert_eq!(run_on(Own::new(RulerId::RAR), RulerId::NAR, Lens::Full, 300, threads), once());
     }
+}
+
+/// Shards and an interrupted run add up to the state of one run, and that gives the same report.
+#[test]
+fn states_of_shards_merge_to_the_whole() {
+    let engine = Arc::new(Own::new(RulerId::SNARF));
+    let whole = study(&engine, RulerId::NAR, Lens::Full, 400);
+    let rulers = Narrowed::of(&whole, engine.clone(), &SEVEN).expect("another id");
+    let observed = |study: &Study, threads: usize| {
+        let mut state = State::new(study.plan.terms.clone());
+        let left = AtomicU64::new(60);
+        let few = || if left.fetch_sub(1, Ordering::Relaxed) == 0 { Go::Stop } else { Go::On };
+        for watch in [&few as &(dyn Fn() -> Go + Sync), &|| Go::On] {
+            observe(study, &mut state, &*engine, &rulers, threads, watch).expect("threads");
+        }
+        state
+    };
+    let shard = |number: u64| {
+        let mut shard = whole.clone();
+        for (_, ranges) in &mut shard.plan.frames {
+            let half = ranges.len() / 2;
+            *ranges = Ranges::one(if number == 0 { 0..half } else { half..ranges.len() });
+        }
+        observed(&shard, 2)
+    };
+    let mut both = shard(1);
+    both.merge(shard(0)).expect("they do not overlap");
+    assert_eq!(both, observed(&whole, 1));
+    let report = report(&whole, &both, &*engine, &rulers, Go::On, &|| Go::On);
+    assert_eq!(report, run(Own::new(RulerId::SNARF), RulerId::NAR, Lens::Full, 400));
 }
 
 #[test]

@@ -108,9 +108,22 @@ impl Failing {
 pub type State = study::State<Agreement>;
 
 /// Rulers whose outcomes show no more than a lens, with roles told apart by their names alone.
-struct Narrowed {
+#[derive(Clone, Debug)]
+pub struct Narrowed {
     panel: Panel,
     lens: Lens,
+}
+
+impl Narrowed {
+    /// The rulers of a study: an engine, and those that it may be held to.
+    ///
+    /// # Errors
+    /// If the panel has a ruler with the id of the engine.
+    pub fn of(study: &Study, engine: Arc<dyn Ruler>, panel: &Panel) -> Result<Narrowed, String> {
+        let mut rulers = Narrowed { panel: panel.clone(), lens: study.lens };
+        rulers.panel.add(engine).map_err(|taken| taken.to_string())?;
+        Ok(rulers)
+    }
 }
 
 impl Rulers for Narrowed {
@@ -152,9 +165,12 @@ fn lens_of(claim: &Claim) -> Lens {
     }
 }
 
-/// Shows the nights of a study that are not done to the observer. Stops early once `watch`, called before every night and on
-/// any thread, says so, or the engine is lost.
-fn observe(
+/// Shows the nights of a study that are not done to the observer, on this many threads. Stops early once `watch`, called before
+/// every night and on any thread, says so, or the engine is lost.
+///
+/// # Errors
+/// If the threads cannot be started.
+pub fn observe(
     study: &Study,
     state: &mut State,
     subject: &dyn Subject,
@@ -177,6 +193,21 @@ fn observe(
     Ok(if stopped.load(Ordering::Relaxed) { Go::Stop } else { Go::On })
 }
 
+/// The report of a state, after the nights that it names have been minimised by asking the engine; unless it was stopped.
+#[must_use]
+pub fn report(
+    study: &Study,
+    state: &State,
+    subject: &dyn Subject,
+    rulers: &Narrowed,
+    go: Go,
+    watch: &(dyn Fn() -> Go + Sync),
+) -> Report {
+    let is_lost = subject.is_lost();
+    let found = Findings::of(study, state, subject, rulers, go, watch);
+    Report::of(study, state, subject.about(), found, is_lost, go == Go::Stop)
+}
+
 /// Asks an engine every night of a study, with as many processes as threads, then minimises the nights found. `watch` is called
 /// before every night that is asked or minimised, and may end the study early: the report has what was found until then.
 ///
@@ -189,11 +220,8 @@ pub fn conform<S: Subject + 'static>(
     threads: usize,
     watch: &(dyn Fn() -> Go + Sync),
 ) -> Result<Report, String> {
-    let mut rulers = Narrowed { panel: panel.clone(), lens: study.lens };
-    rulers.panel.add(Arc::clone(subject) as Arc<dyn Ruler>).map_err(|taken| taken.to_string())?;
+    let rulers = Narrowed::of(study, Arc::clone(subject) as Arc<dyn Ruler>, panel)?;
     let mut state = State::new(study.plan.terms.clone());
     let go = observe(study, &mut state, &**subject, &rulers, threads, watch)?;
-    let is_lost = subject.is_lost();
-    let found = Findings::of(study, &state, &**subject, &rulers, go, watch);
-    Ok(Report::of(study, &state, subject.about(), found, is_lost, go == Go::Stop))
+    Ok(report(study, &state, &**subject, &rulers, go, watch))
 }

@@ -34,7 +34,7 @@ pub struct Budget {
 pub type Named = (String, Night);
 
 /// The nights of a study, and the two who resolve them.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Study {
     /// The plan of the fold: the engine and the system, and the sources in the order of the sections.
     pub plan: Plan,
