@@ -12,27 +12,29 @@ use serde::{Deserialize, Serialize};
 use super::lines;
 use crate::driver::declined;
 use crate::failure::FailureKind;
-use crate::protocol::Started;
+use crate::protocol::{LensWord, Started};
 
 /// The most indices kept for each verdict of a source: the least ones.
 const MOST_KEPT: usize = 16_384;
 
 /// The result of a night. Of a flaky engine it is that of the first answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Both have the same outcome.
     Agrees,
-    /// They differ; the narrowest lens that shows it.
-    Differs(Lens),
     /// The engine does not know such nights, by its description of itself.
     Declined,
     /// The engine skipped it.
     Skipped,
-    /// The engine failed on it.
-    Failed(FailureKind),
     /// The system has no outcome to compare with.
     Exceeded,
+    /// They differ; the narrowest lens that shows it.
+    #[serde(untagged)]
+    Differs(LensWord),
+    /// The engine failed on it.
+    #[serde(untagged)]
+    Failed(FailureKind),
 }
 
 impl Verdict {
@@ -40,33 +42,9 @@ impl Verdict {
     pub(super) fn agrees(self, lens: Lens) -> Option<bool> {
         match self {
             Verdict::Agrees => Some(true),
-            Verdict::Differs(narrowest) => Some(lens < narrowest),
+            Verdict::Differs(narrowest) => Some(lens < narrowest.into()),
             Verdict::Declined | Verdict::Skipped | Verdict::Failed(_) | Verdict::Exceeded => None,
         }
-    }
-}
-
-/// The word of states: `agrees`, `differs-deaths`, `failed-hung`.
-impl From<Verdict> for String {
-    fn from(verdict: Verdict) -> String {
-        match verdict {
-            Verdict::Differs(lens) => format!("differs-{}", lens.id()),
-            Verdict::Failed(kind) => format!("failed-{}", kind.id()),
-            plain => format!("{plain:?}").to_lowercase(),
-        }
-    }
-}
-
-impl TryFrom<String> for Verdict {
-    type Error = String;
-    fn try_from(word: String) -> Result<Verdict, String> {
-        let plain = [Verdict::Agrees, Verdict::Declined, Verdict::Skipped, Verdict::Exceeded];
-        let found = match word.split_once('-') {
-            Some(("differs", lens)) => Lens::ALL.into_iter().find(|one| one.id() == lens).map(Verdict::Differs),
-            Some(("failed", kind)) => serde_json::from_value(kind.into()).ok().map(Verdict::Failed),
-            Some(_) | None => plain.into_iter().find(|&one| String::from(one) == word),
-        };
-        found.ok_or_else(|| format!("`{word}` is no verdict"))
     }
 }
 
@@ -189,7 +167,8 @@ impl Observer for Comparison<'_> {
                     Verdict::Skipped
                 }
                 Ok(said) if results.compared.statuses()[1] == Status::Ruled => {
-                    compare(said, &results.outcomes[1]).narrowest().map_or(Verdict::Agrees, Verdict::Differs)
+                    let lens = compare(said, &results.outcomes[1]).narrowest();
+                    lens.map_or(Verdict::Agrees, |lens| Verdict::Differs(lens.into()))
                 }
                 Ok(_) => Verdict::Exceeded,
             }
@@ -220,7 +199,7 @@ mod tests {
 
     #[test]
     fn sums_add_up_in_any_order_and_read_back() {
-        let differs = Lens::ALL.map(Verdict::Differs);
+        let differs = Lens::ALL.map(|lens| Verdict::Differs(lens.into()));
         let plain = [Verdict::Agrees, Verdict::Declined, Verdict::Skipped, Verdict::Exceeded];
         let verdicts = [&plain[..], &differs, &[Verdict::Failed(FailureKind::NotJson)], &plain, &differs].concat();
         let whole = sums(0, &verdicts);

@@ -311,7 +311,7 @@ fn case_rows((section, source, names): &(Section, Source, Vec<String>), state: &
             Verdict::Failed(_) => ("failed", None),
             Verdict::Exceeded => ("exceeded", None),
             Verdict::Agrees => ("agrees", None),
-            Verdict::Differs(lens) => ("differs", Some(lens.into())),
+            Verdict::Differs(lens) => ("differs", Some(lens)),
         };
         CaseRow { section: section.id().to_owned(), name: name.clone(), verdict: verdict.to_owned(), lens }
     };

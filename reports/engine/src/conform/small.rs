@@ -119,7 +119,7 @@ fn found(study: &Study, state: &State, log: &[Failing]) -> Vec<Case> {
         let mut nights = BTreeMap::new();
         for (verdict, first) in verdicts {
             let found = match *verdict {
-                Verdict::Differs(lens) => Found::Differs(lens),
+                Verdict::Differs(lens) => Found::Differs(lens.into()),
                 Verdict::Failed(kind) => Found::Fails(kind, false),
                 Verdict::Agrees | Verdict::Declined | Verdict::Skipped | Verdict::Exceeded => continue,
             };
