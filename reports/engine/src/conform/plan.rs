@@ -107,14 +107,6 @@ impl Study {
             Source::Census(_) => None,
         }
     }
-
-    /// The first index of a night, with its section and its name there.
-    pub(super) fn find(&self, night: &Night) -> Option<(Section, String)> {
-        self.plan.frames.iter().zip(&self.sections).find_map(|((source, ranges), (section, _, names))| {
-            let index = (0..ranges.len()).find(|&index| self.night(*source, index).as_ref() == Some(night))?;
-            Some((*section, name(*section, names, index)))
-        })
-    }
 }
 
 /// The name of a night: its own, or the section and its number.

@@ -1,6 +1,6 @@
 //! Findings, minimised: nights on which engine and system differ, and nights on which the engine fails.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_precedent::canonical::{canonical, key};
 use nightcourt_precedent::catalogue::title::title;
@@ -130,14 +130,27 @@ fn found(study: &Study, state: &State, log: &[Failing]) -> Vec<Case> {
             Some(Case { section: *section, name: name(*section, names, index), night, found, flaky })
         }));
     }
-    let mut late: Vec<&Failing> = log.iter().filter(|one| one.is_late).collect();
-    late.sort_by_cached_key(|one| (key(&one.night), one.failure.kind));
-    late.dedup_by_key(|one| (&one.night, one.failure.kind));
-    all.extend(late.into_iter().filter_map(|Failing { night, failure, .. }| {
-        let (section, name) = study.find(night)?;
-        let found = Found::Fails(failure.kind, true);
-        Some(Case { section, name, night: night.clone(), found, flaky: Vec::new() })
-    }));
+    let mut late: BTreeMap<Vec<u8>, BTreeSet<FailureKind>> = BTreeMap::new();
+    for Failing { night, failure, .. } in log.iter().filter(|one| one.is_late) {
+        late.entry(key(night)).or_default().insert(failure.kind);
+    }
+    // Nights are drawn again, because the log does not have their names.
+    for ((source, ranges), (section, _, names)) in study.plan.frames.iter().zip(&study.sections) {
+        for index in 0..ranges.len() {
+            if late.is_empty() {
+                return all;
+            }
+            let Some(night) = study.night(*source, index) else { continue };
+            let kinds = late.remove(&key(&night)).unwrap_or_default();
+            all.extend(kinds.into_iter().map(|kind| Case {
+                section: *section,
+                name: name(*section, names, index),
+                night: night.clone(),
+                found: Found::Fails(kind, true),
+                flaky: Vec::new(),
+            }));
+        }
+    }
     all
 }
 
