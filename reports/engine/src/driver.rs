@@ -1,6 +1,5 @@
 //! Asking an engine: start it, ask it nights one after the other, stop it. Whatever it does instead of answering becomes a
-//! [`Failure`]. After all that leaves it unclear what it would say next, it is killed and started again, up to a cap;
-//! beyond the cap it is lost, and asked nothing more.
+//! [`Failure`]. After all that leaves it unclear what it would say next, it is killed and started again.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -23,13 +22,13 @@ pub struct Limits {
     pub night: Duration,
     /// For its first line: interpreters take their time.
     pub start: Duration,
-    /// Number of restarts.
+    /// Number of restarts of all processes of an engine together; [`system`](crate::system) counts them.
     pub restarts: u32,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { night: Duration::from_secs(5), start: Duration::from_secs(30), restarts: 20 }
+        Limits { night: Duration::from_secs(5), start: Duration::from_secs(30), restarts: 40 }
     }
 }
 
@@ -42,28 +41,6 @@ pub enum Answer {
     Skipped(String),
     /// It did something else.
     Failed(Failure),
-    /// It was started again as often as it may be, and was not asked.
-    Lost,
-}
-
-/// Whatever can be asked nights: an engine, and in tests anything else.
-pub trait Ask {
-    /// The engine's description of itself.
-    fn about(&self) -> &Started;
-
-    /// The engine's answer to a night.
-    fn ask(&mut self, sheet: &Sheet) -> Answer;
-
-    /// Failures that showed only after the answer of their nights, since this was last asked.
-    fn strays(&mut self) -> Vec<(Sheet, Failure)>;
-
-    /// Lets it be started again as often as in the beginning.
-    fn renew(&mut self);
-
-    /// Why it need not be asked a night, by what it said of itself.
-    fn declines(&self, night: &Night) -> Option<String> {
-        declined(self.about(), night)
-    }
 }
 
 /// Why an engine cannot be used at all.
@@ -156,24 +133,63 @@ impl Engine {
         Err(failure(failed, process))
     }
 
+    /// The engine's description of itself.
+    #[must_use]
+    pub const fn about(&self) -> &Started {
+        &self.about
+    }
+
+    /// The engine's answer to a night.
+    pub fn ask(&mut self, sheet: &Sheet) -> Answer {
+        loop {
+            if let Some(stray) = self.overheard() {
+                // Before the first night it is told of that one: nothing is lost.
+                let night = self.before.take().map_or_else(|| sheet.clone(), |(_, night)| night);
+                self.strays.push((night, stray));
+            }
+            if let Err(failure) = self.come_up() {
+                return Answer::Failed(failure);
+            }
+            let answer = match self.answer(sheet) {
+                Ok(answer) => answer,
+                // It says nothing of this night, which is asked again.
+                Err(NoAnswer::Stale(failure)) => {
+                    if let Some((_, night)) = self.before.take() {
+                        self.strays.push((night, failure));
+                    }
+                    continue;
+                }
+                Err(NoAnswer::Broken(failure)) => match self.before.take().filter(|_| may_be_late(failure.kind)) {
+                    Some((_, before)) => self.whose(before, sheet, failure),
+                    None => Answer::Failed(failure),
+                },
+                Err(NoAnswer::Wrong(failure)) => Answer::Failed(failure),
+            };
+            self.before = self.process.is_some().then(|| (self.seq, sheet.clone()));
+            return answer;
+        }
+    }
+
+    /// Failures that showed only after the answers of their nights, since the last call.
+    pub fn strays(&mut self) -> Vec<(Sheet, Failure)> {
+        std::mem::take(&mut self.strays)
+    }
+
     /// Number of restarts so far.
     #[must_use]
     pub const fn restarts(&self) -> u32 {
         self.restarts
     }
 
-    fn is_up(&mut self) -> Result<bool, Failure> {
+    fn come_up(&mut self) -> Result<(), Failure> {
         if self.process.is_some() {
-            return Ok(true);
+            return Ok(());
         }
-        if self.restarts == self.limits.restarts {
-            return Ok(false);
-        }
-        self.restarts += 1;
+        self.restarts = self.restarts.saturating_add(1);
         match greet(&self.command, self.limits) {
             Ok((process, about)) if about == self.about => {
                 self.process = Some(process);
-                Ok(true)
+                Ok(())
             }
             Ok((process, _)) => {
                 let what = "started again, it says something else of itself".to_owned();
@@ -218,7 +234,6 @@ impl Engine {
     /// failure was of the night before; if it fails in the same way, of this night.
     fn whose(&mut self, before: Sheet, sheet: &Sheet, failure: Failure) -> Answer {
         match self.ask(sheet) {
-            Answer::Lost => Answer::Failed(failure),
             Answer::Failed(again) if again.kind == failure.kind => Answer::Failed(again),
             answer @ (Answer::Ruled(_) | Answer::Skipped(_) | Answer::Failed(_)) => {
                 self.strays.push((before, failure));
@@ -231,7 +246,7 @@ impl Engine {
     fn answer(&mut self, sheet: &Sheet) -> Result<Answer, NoAnswer> {
         self.seq += 1;
         let seq = self.seq;
-        let Some(process) = &self.process else { return Ok(Answer::Lost) };
+        let Some(process) = &self.process else { return Err(NoAnswer::Broken(lost("it is not running"))) };
         process.send(line(&Request::Run { seq, night: asked(sheet) }));
         let said = match process.hear(self.limits.night) {
             Heard::Line(said) => said,
@@ -281,52 +296,6 @@ impl Engine {
             }
             _ => Err(wrong("its answer has not exactly one of `outcome`, `skipped` and `error`".to_owned())),
         }
-    }
-}
-
-impl Ask for Engine {
-    fn about(&self) -> &Started {
-        &self.about
-    }
-
-    fn ask(&mut self, sheet: &Sheet) -> Answer {
-        loop {
-            if let Some(stray) = self.overheard() {
-                // Before the first night it is told of that one: nothing is lost.
-                let night = self.before.take().map_or_else(|| sheet.clone(), |(_, night)| night);
-                self.strays.push((night, stray));
-            }
-            match self.is_up() {
-                Ok(true) => {}
-                Ok(false) => return Answer::Lost,
-                Err(failure) => return Answer::Failed(failure),
-            }
-            let answer = match self.answer(sheet) {
-                Ok(answer) => answer,
-                // It says nothing of this night, which is asked again.
-                Err(NoAnswer::Stale(failure)) => {
-                    if let Some((_, night)) = self.before.take() {
-                        self.strays.push((night, failure));
-                    }
-                    continue;
-                }
-                Err(NoAnswer::Broken(failure)) => match self.before.take().filter(|_| may_be_late(failure.kind)) {
-                    Some((_, before)) => self.whose(before, sheet, failure),
-                    None => Answer::Failed(failure),
-                },
-                Err(NoAnswer::Wrong(failure)) => Answer::Failed(failure),
-            };
-            self.before = self.process.is_some().then(|| (self.seq, sheet.clone()));
-            return answer;
-        }
-    }
-
-    fn strays(&mut self) -> Vec<(Sheet, Failure)> {
-        std::mem::take(&mut self.strays)
-    }
-
-    fn renew(&mut self) {
-        self.restarts = 0;
     }
 }
 

@@ -26,6 +26,13 @@ pub enum FailureKind {
 }
 
 impl FailureKind {
+    /// The kind by the place of a failure in a panel, as `engine: hung`; a program that panics has crashed.
+    #[must_use]
+    pub(crate) fn of_place(place: &str) -> FailureKind {
+        let kind = place.strip_prefix("engine: ").map(|word| serde_json::from_value(word.into()));
+        kind.and_then(Result::ok).unwrap_or(FailureKind::Crashed)
+    }
+
     /// The word of the reports.
     #[must_use]
     pub const fn id(self) -> &'static str {

@@ -22,5 +22,5 @@ pub mod suite;
 pub mod system;
 
 pub use asked::asked;
-pub use driver::{Answer, Ask, Engine, Limits, Unstartable};
+pub use driver::{Answer, Engine, Limits, Unstartable};
 pub use failure::{Failure, FailureKind};

@@ -8,16 +8,17 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use nightcourt_gen::{items, names};
-use nightcourt_resolvers::model::{Ability, AbilitySet, MAX_ITEMS, Night};
+use nightcourt_resolvers::model::{Ability, AbilitySet, ItemSet, MAX_ITEMS, Night, Passives, Role};
 use nightcourt_resolvers::outcome::{Lens, Outcome, Silence, Value};
 use nightcourt_resolvers::ruler::{Ruler, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::Scratch;
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_resolvers::text::{Definition, Sheet};
 
 use crate::asked::role_word;
 use crate::command::CommandLine;
-use crate::driver::{Answer, Ask as _, Engine, Limits, Unstartable, abilities, lens};
+use crate::conform::{Failing, Subject};
+use crate::driver::{Answer, Engine, Limits, Unstartable, abilities, lens};
 use crate::failure::{Failure, FailureKind};
 use crate::protocol::Started;
 
@@ -29,6 +30,8 @@ pub struct EngineRuler {
     limits: Limits,
     about: Started,
     native: AbilitySet,
+    /// Reports whether it is the subject of a conformance study: roles of one name are one role, and failures are logged.
+    is_subject: bool,
     /// Processes that nobody asks right now.
     idle: Mutex<Vec<Engine>>,
     restarts: AtomicU32,
@@ -43,7 +46,12 @@ struct Failures {
     /// After answers: no night is to blame.
     after: u64,
     last: Option<Failure>,
+    /// Of a subject: its failures since they were last taken.
+    log: Vec<Failing>,
 }
+
+/// The most failures in a log.
+const MOST_LOGGED: usize = 4_096;
 
 /// Why an engine does not become a system.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,12 +97,31 @@ impl EngineRuler {
         limits: Limits,
         lost: impl Fn(&str) + Send + Sync + 'static,
     ) -> Result<EngineRuler, Unfit> {
-        let id: RulerId = id.parse().map_err(|_| Unfit::Id(id.to_owned()))?;
-        let first = Engine::start(command, uncapped(limits)).map_err(Unfit::Unstartable)?;
-        let about = first.about().clone();
-        if lens(&about) != Lens::Full {
-            return Err(Unfit::Narrow(lens(&about)));
+        let engine = EngineRuler::of_any_lens(id, command, limits, Box::new(lost))?;
+        match lens(&engine.about) {
+            Lens::Full => Ok(engine),
+            narrow @ (Lens::Deaths | Lens::State) => Err(Unfit::Narrow(narrow)),
         }
+    }
+
+    /// Starts the subject of a conformance study: an engine of any lens, asked nothing more once it is lost.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn subject(command: &CommandLine, limits: Limits) -> Result<EngineRuler, Unfit> {
+        let engine = EngineRuler::of_any_lens("engine", command, limits, Box::new(|_| ()))?;
+        Ok(EngineRuler { is_subject: true, ..engine })
+    }
+
+    fn of_any_lens(
+        id: &str,
+        command: &CommandLine,
+        limits: Limits,
+        lost: Box<dyn Fn(&str) + Send + Sync>,
+    ) -> Result<EngineRuler, Unfit> {
+        let id: RulerId = id.parse().map_err(|_| Unfit::Id(id.to_owned()))?;
+        let first = Engine::start(command, limits).map_err(Unfit::Unstartable)?;
+        let about = first.about().clone();
         let content = format!("{}, started by {command}", called(&about));
         Ok(EngineRuler {
             id,
@@ -103,10 +130,11 @@ impl EngineRuler {
             limits,
             native: abilities(&about),
             about,
+            is_subject: false,
             idle: Mutex::new(vec![first]),
             restarts: AtomicU32::new(0),
             failures: Mutex::default(),
-            lost: Box::new(lost),
+            lost,
         })
     }
 }
@@ -138,11 +166,6 @@ impl Ruler for EngineRuler {
     }
 }
 
-/// Limits of one process: restarts are counted for all processes together.
-fn uncapped(limits: Limits) -> Limits {
-    Limits { restarts: u32::MAX, ..limits }
-}
-
 impl EngineRuler {
     fn ask(&self, night: &Night, outcome: &mut Outcome) {
         if let Some(why) = self.declines(night) {
@@ -152,14 +175,16 @@ impl EngineRuler {
             Ok(engine) => engine,
             Err(why) => {
                 let what = why.to_string();
-                self.failed(Failure { kind: FailureKind::Crashed, what, stderr: String::new() }, outcome);
+                self.failed(night, Failure { kind: FailureKind::Crashed, what, stderr: String::new() }, outcome);
+                self.restarts.store(u32::MAX, Ordering::Relaxed);
                 return (self.lost)(&format!("engine {}: {why}", self.id));
             }
         };
         let before = engine.restarts();
         let answer = engine.ask(&sheet(night));
         let again = engine.restarts() - before;
-        for (_, failure) in engine.strays() {
+        for (before, failure) in engine.strays() {
+            self.log(&before.night, &failure, true);
             let mut failures = self.failures();
             failures.after += 1;
             failures.last = Some(failure);
@@ -167,11 +192,10 @@ impl EngineRuler {
         match answer {
             Answer::Ruled(said) => *outcome = said,
             Answer::Skipped(why) => outcome.silent(Silence::Skipped(why)),
-            Answer::Failed(failure) => self.failed(failure, outcome),
-            Answer::Lost => unreachable!("its cap is that of all processes together"),
+            Answer::Failed(failure) => self.failed(night, failure, outcome),
         }
         self.idle().push(engine);
-        let all = self.restarts.fetch_add(again, Ordering::Relaxed) + again;
+        let all = self.restarts.fetch_add(again, Ordering::Relaxed).saturating_add(again);
         if all > self.limits.restarts {
             let last =
                 self.failures().last.as_ref().map_or_else(String::new, |last| format!("; the last time, {last}"));
@@ -180,7 +204,15 @@ impl EngineRuler {
         }
     }
 
-    fn failed(&self, failure: Failure, outcome: &mut Outcome) {
+    fn log(&self, night: &Night, failure: &Failure, is_late: bool) {
+        let log = &mut self.failures().log;
+        if self.is_subject && log.len() < MOST_LOGGED {
+            log.push(Failing { night: night.clone(), failure: failure.clone(), is_late });
+        }
+    }
+
+    fn failed(&self, night: &Night, failure: Failure, outcome: &mut Outcome) {
+        self.log(night, &failure, false);
         outcome.silent(Silence::Failed { kind: failure.kind.id(), what: failure.what.clone() });
         let mut failures = self.failures();
         failures.instead += 1;
@@ -190,6 +222,9 @@ impl EngineRuler {
     /// Why it need not be asked a night.
     fn declines(&self, night: &Night) -> Option<String> {
         crate::driver::declined(&self.about, night).map(|what| format!("it does not take {what}")).or_else(|| {
+            if self.is_subject {
+                return None;
+            }
             one_name_for_two(night).map(|name| format!("two roles are called {name}, and it goes by names"))
         })
     }
@@ -199,7 +234,7 @@ impl EngineRuler {
         if let Some(engine) = self.idle().pop() {
             return Ok(engine);
         }
-        let engine = Engine::start(&self.command, uncapped(self.limits))?;
+        let engine = Engine::start(&self.command, self.limits)?;
         if *engine.about() == self.about {
             return Ok(engine);
         }
@@ -210,14 +245,8 @@ impl EngineRuler {
     /// Stops its processes. Returns how often it failed, and its last failure.
     #[must_use]
     pub fn stop(&self) -> Option<String> {
-        for engine in self.idle().drain(..) {
-            if let Err(failure) = engine.stop() {
-                let mut failures = self.failures();
-                failures.after += 1;
-                failures.last = Some(failure);
-            }
-        }
-        let Failures { instead, after, last } = self.failures().clone();
+        self.end();
+        let Failures { instead, after, last, log: _ } = self.failures().clone();
         let Failure { what, stderr, .. } = last?;
         let id = self.id;
         let mut said = match (instead, after) {
@@ -235,6 +264,20 @@ impl EngineRuler {
         Some(said)
     }
 
+    /// Stops its processes. Returns the first failure to stop.
+    pub fn end(&self) -> Option<Failure> {
+        let mut first = None;
+        for engine in self.idle().drain(..) {
+            if let Err(failure) = engine.stop() {
+                let mut failures = self.failures();
+                failures.after += 1;
+                failures.last = Some(failure.clone());
+                first.get_or_insert(failure);
+            }
+        }
+        first
+    }
+
     // What is locked is whole whenever a thread panics: nothing of an engine runs meanwhile.
     fn idle(&self) -> MutexGuard<'_, Vec<Engine>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
@@ -244,16 +287,41 @@ impl EngineRuler {
     }
 }
 
+impl Subject for EngineRuler {
+    fn about(&self) -> &Started {
+        &self.about
+    }
+    fn take_failures(&self) -> Vec<Failing> {
+        std::mem::take(&mut self.failures().log)
+    }
+    fn is_lost(&self) -> bool {
+        self.restarts.load(Ordering::Relaxed) > self.limits.restarts
+    }
+    fn renew(&self) {
+        self.restarts.store(0, Ordering::Relaxed);
+    }
+}
+
 /// A night with standard names, its items and roles numbered as they are: what an engine says is read in the same numbers.
-fn sheet(night: &Night) -> Sheet {
+pub(crate) fn sheet(night: &Night) -> Sheet {
     let mut items = items();
     items.extend((items.len()..MAX_ITEMS).map(|number| format!("thing {number}")));
+    let mut roles: Vec<Definition> = Vec::new();
+    for role in night.players().iter().map(|player| player.role) {
+        if let Role::Own(own, abilities) = role {
+            while roles.len() <= usize::from(own.number) {
+                let name = format!("Role {}", roles.len() + 1);
+                roles.push(Definition { name, abilities, passives: Passives::NONE, vends: ItemSet::EMPTY });
+            }
+            roles[usize::from(own.number)].abilities = abilities;
+        }
+    }
     Sheet {
         title: String::new(),
         night: night.clone(),
         names: names(night.players().len()),
         items,
-        roles: Vec::new(),
+        roles,
         expect: Vec::new(),
     }
 }
@@ -298,5 +366,13 @@ mod tests {
         let told = night("[players]\nAnn = Town Vanilla with gun\nBob = Town Vanilla with vest\n");
         assert_eq!(sheet(&told).night, told);
         assert_eq!(sheet(&told).names, ["Ann", "Bob"]);
+    }
+
+    #[test]
+    fn roles_of_a_nights_own_have_names() {
+        let told =
+            night("[roles]\nDigger = {track}\nSmith = {block}\n[players]\nAnn = Town Smith\nBob = Town Digger\n");
+        let words: Vec<String> = told.players().iter().map(|player| role_word(&sheet(&told), player)).collect();
+        assert_eq!(words, ["Role 2", "Role 1"]);
     }
 }

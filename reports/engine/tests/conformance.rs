@@ -1,18 +1,22 @@
 //! Conformance of engines with known answers: the systems themselves, asked as engines are.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use nightcourt_corpus::json::verdict::OutcomeRow;
+use nightcourt_corpus::study::Ranges;
 use nightcourt_engine::answer::{by_names, outcome};
 use nightcourt_engine::conform::junit::junit;
-use nightcourt_engine::conform::plan::{self, Budget};
+use nightcourt_engine::conform::plan::Budget;
 use nightcourt_engine::conform::record::{Report, SurenessWord};
-use nightcourt_engine::conform::{Case, Go, Request, conform};
+use nightcourt_engine::conform::{Failing, Go, Narrowed, Request, State, Study, Subject, conform, observe, report};
 use nightcourt_engine::protocol::{EngineOutcome, LensWord, Started};
-use nightcourt_engine::{Answer, Ask, Failure};
+use nightcourt_precedent::canonical;
 use nightcourt_resolvers::compare::compare;
-use nightcourt_resolvers::outcome::{Lens, Outcome};
-use nightcourt_resolvers::ruler::{RulerId, SEVEN};
+use nightcourt_resolvers::model::{Ability, Night};
+use nightcourt_resolvers::outcome::{Lens, Outcome, Silence};
+use nightcourt_resolvers::ruler::{Ruler, RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
@@ -21,69 +25,84 @@ use nightcourt_resolvers::text::Sheet;
 struct Own {
     system: RulerId,
     about: Started,
-    /// Every so many answers, nobody dies.
+    /// In every answer whose number this divides, nobody dies.
     slips: Option<u64>,
-    asked: u64,
+    asked: AtomicU64,
 }
 
 impl Own {
     fn new(system: RulerId) -> Own {
         let about = Started { version: 1, name: format!("own {}", system.id()), ..Started::default() };
-        Own { system, about, slips: None, asked: 0 }
+        Own { system, about, slips: None, asked: AtomicU64::new(0) }
     }
 }
 
-fn ruled(system: RulerId, sheet: &Sheet) -> Outcome {
+fn ruled(system: RulerId, night: &Night) -> Outcome {
     let mut outcome = Outcome::default();
-    SEVEN.resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    SEVEN.resolve(system, night, &Switches::default(), &mut Scratch::default(), &mut outcome);
     outcome
 }
 
-impl Ask for Own {
+impl Ruler for Own {
+    fn id(&self) -> RulerId {
+        "own".parse().expect("an id")
+    }
+    fn title(&self) -> String {
+        self.about.name.clone()
+    }
+    fn supports(&self, ability: Ability) -> bool {
+        SEVEN.supports(self.system, ability)
+    }
+    fn resolve(&self, night: &Night, _: &Switches, _: &mut Scratch, said: &mut Outcome) {
+        let asked = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
+        *said = ruled(self.system, night);
+        if said.exhausted {
+            return said.silent(Silence::Skipped("too many questions".to_owned()));
+        }
+        // Where the numbers of items change there is no text to go through.
+        let Some(sheet) = canonical::sheet(night.clone()).ok().filter(|sheet| sheet.night == *night) else { return };
+        let OutcomeRow { deaths, alignment, stripped, holds, money, revived, reports } = OutcomeRow::of(said, &sheet);
+        let mut row =
+            EngineOutcome { deaths, alignment, stripped, holds: Some(holds), money: Some(money), revived, reports };
+        if self.slips.is_some_and(|every| asked.is_multiple_of(every)) {
+            row.deaths.clear();
+        }
+        *said = outcome(&row, &sheet).unwrap_or_else(|why| panic!("{why}\n{sheet}"));
+    }
+}
+
+impl Subject for Own {
     fn about(&self) -> &Started {
         &self.about
     }
-
-    fn ask(&mut self, sheet: &Sheet) -> Answer {
-        self.asked += 1;
-        let said = ruled(self.system, sheet);
-        if said.exhausted {
-            return Answer::Skipped("too many questions".to_owned());
-        }
-        let OutcomeRow { deaths, alignment, stripped, holds, money, revived, reports } = OutcomeRow::of(&said, sheet);
-        let mut row =
-            EngineOutcome { deaths, alignment, stripped, holds: Some(holds), money: Some(money), revived, reports };
-        if self.slips.is_some_and(|every| self.asked.is_multiple_of(every)) {
-            row.deaths.clear();
-        }
-        Answer::Ruled(outcome(&row, sheet).unwrap_or_else(|why| panic!("{why}\n{sheet}")))
-    }
-
-    fn strays(&mut self) -> Vec<(Sheet, Failure)> {
+    fn take_failures(&self) -> Vec<Failing> {
         Vec::new()
     }
-
-    fn renew(&mut self) {}
+    fn is_lost(&self) -> bool {
+        false
+    }
+    fn renew(&self) {}
 }
 
-fn cases(engine: &Own, against: RulerId, nights: u64) -> Vec<Case> {
-    let mut cases = plan::golden(against, &Switches::default());
-    let small = plan::census(engine, nights as usize / 2);
-    let random = plan::random(&engine.about, nights - small.len() as u64, &Budget { nights, seed: 3, settings: None });
-    cases.extend(small.into_iter().chain(random));
-    cases
+fn study(engine: &Own, against: RulerId, lens: Lens, nights: u64) -> Study {
+    let request = Request { against, set: Vec::new(), lens };
+    let budget = Budget { nights, seed: 3, settings: None };
+    Study::new(engine.id(), &engine.about, request, Vec::new(), &budget).expect("no switches")
 }
 
-fn run(engine: &mut Own, against: RulerId, lens: Lens, nights: u64) -> Report {
-    let cases = cases(engine, against, nights);
-    let request = Request { against, switches: Switches::default(), set: Vec::new(), lens };
-    conform(engine, &SEVEN, &request, &cases, &mut || Go::On)
+fn run_on(engine: Own, against: RulerId, lens: Lens, nights: u64, threads: usize) -> Report {
+    let study = study(&engine, against, lens, nights);
+    conform(&study, &Arc::new(engine), &SEVEN, threads, &|| Go::On).expect("threads")
+}
+
+fn run(engine: Own, against: RulerId, lens: Lens, nights: u64) -> Report {
+    run_on(engine, against, lens, nights, 1)
 }
 
 #[test]
 fn a_system_conforms_to_itself() {
     for system in RulerId::SYSTEMS {
-        let report = run(&mut Own::new(system), system, Lens::Full, 1_000);
+        let report = run(Own::new(system), system, Lens::Full, 1_000);
         assert!(report.conforms, "{}: {:?}", system.id(), report.differences.first());
         assert!(report.agreement().compared > 900 && report.cases.len() >= 45, "{}", system.id());
     }
@@ -92,18 +111,18 @@ fn a_system_conforms_to_itself() {
 /// Every difference that is shown can be checked by hand: on that night the two systems differ so, and in nothing less.
 #[test]
 fn differences_are_minimal_and_true() {
-    let report = run(&mut Own::new(RulerId::SNARF), RulerId::LAR, Lens::Full, 600);
+    let report = run(Own::new(RulerId::SNARF), RulerId::LAR, Lens::Full, 600);
     assert!(!report.conforms && report.differences.len() > 10);
     for found in &report.differences {
         assert_eq!(found.sureness, SurenessWord::Minimal, "{}", found.night);
         let sheet = Sheet::parse(&found.night).unwrap();
-        let [one, other] = [RulerId::SNARF, RulerId::LAR].map(|system| by_names(ruled(system, &sheet), &sheet));
+        let [one, other] = [RulerId::SNARF, RulerId::LAR].map(|system| by_names(ruled(system, &sheet.night), &sheet));
         assert_eq!(compare(&one, &other).narrowest(), Some(Lens::from(found.lens)), "{}", found.night);
         for (system, lines) in [(RulerId::SNARF, &found.engine), (RulerId::LAR, &found.system)] {
             for line in lines.iter() {
                 let told = format!("{}\n[expect {}]\n{line}\n", found.night, system.id());
                 let sheet = Sheet::parse(&told).unwrap();
-                let missed = sheet.expect[0].check(&sheet, system, &ruled(system, &sheet));
+                let missed = sheet.expect[0].check(&sheet, system, &ruled(system, &sheet.night));
                 // Of several lines of one kind a claim of one alone is no claim of all.
                 let several =
                     lines.iter().filter(|other| other.split('=').next() == line.split('=').next()).count() > 1;
@@ -123,11 +142,11 @@ fn differences_are_minimal_and_true() {
 fn an_engine_is_held_to_its_own_lens() {
     let mut engine = Own::new(RulerId::NAR);
     engine.about.lens = LensWord::Deaths;
-    let report = run(&mut engine, RulerId::NAR_GUIDE, Lens::Full, 400);
+    let report = run(engine, RulerId::NAR_GUIDE, Lens::Full, 400);
     assert_eq!(report.lens, LensWord::Deaths);
     assert!(report.differences.iter().all(|found| found.lens == LensWord::Deaths));
     assert!(report.sections.iter().all(|row| row.agreement.state.is_none() && row.agreement.full.is_none()));
-    let narrow = run(&mut Own::new(RulerId::NAR), RulerId::NAR_GUIDE, Lens::Deaths, 400);
+    let narrow = run(Own::new(RulerId::NAR), RulerId::NAR_GUIDE, Lens::Deaths, 400);
     assert_eq!(narrow.agreement(), report.agreement());
 }
 
@@ -137,7 +156,7 @@ fn an_engine_is_not_sent_what_it_does_not_know() {
     engine.about.abilities = Some(["kill", "protect"].map(str::to_owned).to_vec());
     engine.about.passives = Some(Vec::new());
     engine.about.max_actions_each = Some(1);
-    let report = run(&mut engine, RulerId::LAR, Lens::Full, 500);
+    let report = run(engine, RulerId::LAR, Lens::Full, 500);
     assert!(report.conforms);
     let golden = &report.sections[0];
     assert!(golden.declined > 50 && golden.agreement.compared > 0, "{golden:?}");
@@ -151,29 +170,59 @@ fn an_engine_is_not_sent_what_it_does_not_know() {
 fn an_engine_that_changes_its_mind_is_flaky() {
     let mut engine = Own::new(RulerId::NAR);
     engine.slips = Some(97);
-    let report = run(&mut engine, RulerId::NAR, Lens::Deaths, 1_000);
+    let report = run(engine, RulerId::NAR, Lens::Deaths, 1_000);
     assert!(!report.conforms && !report.differences.is_empty());
     assert!(report.differences.iter().all(|found| found.sureness == SurenessWord::Flaky), "{:?}", report.differences);
 }
 
 #[test]
 fn the_same_run_gives_the_same_report_and_reads_back() {
-    let once = || run(&mut Own::new(RulerId::RAR), RulerId::NAR, Lens::Full, 300);
+    let once = || run(Own::new(RulerId::RAR), RulerId::NAR, Lens::Full, 300);
     let json = serde_json::to_string(&once()).unwrap();
     assert_eq!(json, serde_json::to_string(&once()).unwrap());
     assert_eq!(serde_json::from_str::<Report>(&json).unwrap(), once());
+    for threads in [2, 7] {
+        assert_eq!(run_on(Own::new(RulerId::RAR), RulerId::NAR, Lens::Full, 300, threads), once());
+    }
+}
+
+/// Shards and an interrupted run add up to the state of one run, and that gives the same report.
+#[test]
+fn states_of_shards_merge_to_the_whole() {
+    let engine = Arc::new(Own::new(RulerId::SNARF));
+    let whole = study(&engine, RulerId::NAR, Lens::Full, 400);
+    let rulers = Narrowed::of(&whole, engine.clone(), &SEVEN).expect("another id");
+    let observed = |study: &Study, threads: usize| {
+        let mut state = State::new(study.plan.terms.clone());
+        let left = AtomicU64::new(60);
+        let few = || if left.fetch_sub(1, Ordering::Relaxed) == 0 { Go::Stop } else { Go::On };
+        for watch in [&few as &(dyn Fn() -> Go + Sync), &|| Go::On] {
+            observe(study, &mut state, &*engine, &rulers, threads, watch).expect("threads");
+        }
+        state
+    };
+    let shard = |number: u64| {
+        let mut shard = whole.clone();
+        for (_, ranges) in &mut shard.plan.frames {
+            let half = ranges.len() / 2;
+            *ranges = Ranges::one(if number == 0 { 0..half } else { half..ranges.len() });
+        }
+        observed(&shard, 2)
+    };
+    let mut both = shard(1);
+    both.merge(shard(0)).expect("they do not overlap");
+    assert_eq!(both, observed(&whole, 1));
+    let report = report(&whole, &both, &*engine, &rulers, Go::On, &|| Go::On);
+    assert_eq!(report, run(Own::new(RulerId::SNARF), RulerId::NAR, Lens::Full, 400));
 }
 
 #[test]
 fn a_run_that_is_stopped_says_so_and_keeps_what_it_has() {
-    let engine = &mut Own::new(RulerId::SNARF);
-    let cases = cases(engine, RulerId::NAR, 400);
-    let mut left = 300;
-    let request = Request { against: RulerId::NAR, switches: Switches::default(), set: Vec::new(), lens: Lens::Full };
-    let report = conform(engine, &SEVEN, &request, &cases, &mut || {
-        left -= 1;
-        if left == 0 { Go::Stop } else { Go::On }
-    });
+    let engine = Own::new(RulerId::SNARF);
+    let study = study(&engine, RulerId::NAR, Lens::Full, 400);
+    let asked = AtomicU64::new(0);
+    let watch = || if asked.fetch_add(1, Ordering::Relaxed) == 299 { Go::Stop } else { Go::On };
+    let report = conform(&study, &Arc::new(engine), &SEVEN, 1, &watch).unwrap();
     assert!(report.stopped && !report.conforms && report.asked == 299);
     assert_eq!(report.sections.iter().map(|row| row.nights).sum::<u64>(), 299);
     assert!(report.differing_left > 0);
@@ -181,7 +230,7 @@ fn a_run_that_is_stopped_says_so_and_keeps_what_it_has() {
 
 #[test]
 fn the_report_is_junit_too() {
-    let report = run(&mut Own::new(RulerId::SNARF), RulerId::NAR, Lens::Full, 300);
+    let report = run(Own::new(RulerId::SNARF), RulerId::NAR, Lens::Full, 300);
     let xml = junit(&report).unwrap();
     let document = roxmltree::Document::parse(&xml).unwrap_or_else(|error| panic!("{error}\n{xml}"));
     let suite = |name: &str| {

@@ -4,16 +4,17 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use nightcourt_engine::command::CommandLine;
-use nightcourt_engine::conform::plan::{Budget, census, random};
-use nightcourt_engine::conform::record::SurenessWord;
-use nightcourt_engine::conform::{Go, Request, conform};
-use nightcourt_engine::{Answer, Ask, Engine, FailureKind, Limits};
+use nightcourt_engine::conform::plan::Budget;
+use nightcourt_engine::conform::record::{Report, SurenessWord};
+use nightcourt_engine::conform::{Go, Request, Study, Subject as _, conform};
+use nightcourt_engine::system::EngineRuler;
+use nightcourt_engine::{Answer, Engine, FailureKind, Limits};
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::ruler::{RulerId, SEVEN};
-use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::ruler::{Ruler as _, RulerId, SEVEN};
 use nightcourt_resolvers::text::Sheet;
 use tempfile::TempDir;
 
@@ -189,18 +190,6 @@ fn an_engine_ends_when_it_is_told_to() {
 }
 
 #[test]
-fn beyond_the_cap_an_engine_is_lost() {
-    let script = Script::new("exit 1", "exit 0");
-    let mut engine = script.start(Limits { restarts: 2, ..PATIENT });
-    for _ in 0..3 {
-        assert!(matches!(engine.ask(&kill()), Answer::Failed(_)));
-    }
-    assert_eq!(engine.ask(&kill()), Answer::Lost);
-    engine.renew();
-    assert!(matches!(engine.ask(&quiet()), Answer::Ruled(_)));
-}
-
-#[test]
 fn what_is_no_engine_is_not_started() {
     let refused = |command: &str| {
         // A busy machine may take long to start a shell; only the engine that never answers is waited for.
@@ -221,23 +210,25 @@ fn what_is_no_engine_is_not_started() {
     assert!(says(r#"{"version":1,"name":"x","lens":"all"}"#).contains("unknown variant `all`"));
 }
 
+fn report(script: &Script, limits: Limits, threads: usize) -> Report {
+    let engine = Arc::new(EngineRuler::subject(&script.command(), limits).unwrap_or_else(|why| panic!("{why}")));
+    let request = Request { against: RulerId::NAR, set: Vec::new(), lens: Lens::Full };
+    let budget = Budget { nights: 60, seed: 1, settings: None };
+    let study = Study::new(engine.id(), engine.about(), request, Vec::new(), &budget).expect("no switches");
+    conform(&study, &engine, &SEVEN, threads, &|| Go::On).expect("threads")
+}
+
 /// A run loses nothing: every night has its place in the counts, and the failure is shrunk to one action.
 #[test]
 fn a_failure_is_kept_and_shrunk() {
     for (does, kind) in [
-        ("exit 1", FailureKind::Crashed),
+        ("echo no bus >&2; exit 1", FailureKind::Crashed),
         ("echo {", FailureKind::NotJson),
         ("echo '{\"seq\":0}'", FailureKind::OutOfTurn),
         ("answer; answer", FailureKind::OutOfTurn),
     ] {
-        let script = Script::new(does, "exit 0");
-        let mut engine = script.start(Limits { restarts: 1_000, ..PATIENT });
-        let mut cases = census(&engine, 40);
-        cases.extend(random(engine.about(), 20, &Budget { nights: 20, seed: 1, settings: None }));
-        let request =
-            Request { against: RulerId::NAR, switches: Switches::default(), set: Vec::new(), lens: Lens::Full };
-        let report = conform(&mut engine, &SEVEN, &request, &cases, &mut || Go::On);
-        assert!(!report.conforms && !report.lost && report.asked == cases.len(), "{does}");
+        let report = report(&Script::new(does, "exit 0"), Limits { restarts: 2_000, ..PATIENT }, 1);
+        assert!(!report.conforms && !report.lost && report.asked == report.nights, "{does}");
         for row in &report.sections {
             let known = row.declined + row.skipped + row.failed + row.exceeded + row.agreement.compared;
             assert_eq!(known, row.nights, "{does}: {row:?}");
@@ -247,7 +238,38 @@ fn a_failure_is_kept_and_shrunk() {
         assert_eq!(found.kind, kind, "{does}");
         let night = "[players]\nAnn = Town Vigilante\nBob = Town Vanilla\n\n[actions]\nAnn: kill -> Bob\n";
         assert_eq!(found.night.as_deref(), Some(night), "{does}");
+        assert_eq!(found.stderr, if does.contains("bus") { "no bus" } else { "" }, "{does}");
         let total: u64 = report.failures.iter().map(|found| found.nights).sum();
         assert!(total + report.failing_left > 1, "{does}");
     }
+}
+
+/// A failure that does not come again is shown, with the words of the first time.
+#[test]
+fn a_failure_that_does_not_come_again_is_flaky() {
+    let does = r#"if [ -e $0.once ]; then answer; else touch $0.once; echo "{\"seq\":$seq,\"error\":\"no bus\"}"; fi"#;
+    let report = report(&Script::new(does, "exit 0"), PATIENT, 1);
+    let [found] = &report.failures[..] else { panic!("{:?}", report.failures) };
+    assert_eq!((found.kind, found.sureness, found.nights), (FailureKind::Errored, SurenessWord::Flaky, 1));
+    assert_eq!(found.what, "it says that it failed: no bus");
+    assert!(!report.conforms && report.sections.iter().map(|row| row.failed).sum::<u64>() == 1);
+}
+
+/// With several processes the report is the same, whatever the engine does.
+#[test]
+fn the_number_of_processes_changes_nothing() {
+    for does in ["answer", "echo {", "exit 1"] {
+        let script = Script::new(does, "exit 0");
+        let limits = Limits { restarts: 2_000, ..PATIENT };
+        assert_eq!(report(&script, limits, 3), report(&script, limits, 1), "{does}");
+    }
+}
+
+/// An engine that always fails is given up: the nights after that are not asked.
+#[test]
+fn an_engine_that_always_fails_is_lost() {
+    let report = report(&Script::new("exit 1", "exit 0"), Limits { restarts: 2, ..PATIENT }, 1);
+    assert!(report.lost && !report.stopped && !report.conforms);
+    assert!(report.asked < report.nights && !report.failures.is_empty(), "{:?}", report.failures);
+    assert!(report.failures.iter().all(|found| found.sureness == SurenessWord::Shown), "{:?}", report.failures);
 }

@@ -1,24 +1,25 @@
 //! `nightcourt conform`.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::ValueEnum;
 use nightcourt_caselaw::library;
 use nightcourt_corpus::campaign::corpus::ids;
+use nightcourt_engine::Limits;
 use nightcourt_engine::command::CommandLine;
 use nightcourt_engine::conform::junit::junit;
-use nightcourt_engine::conform::plan::{self, Budget};
+use nightcourt_engine::conform::plan::{Budget, Named};
 use nightcourt_engine::conform::record::{AgreementRow, DifferenceRow, FailureRow, Report, SurenessWord};
-use nightcourt_engine::conform::{Case, Go, Request, Section, conform as conforms};
-use nightcourt_engine::{Ask as _, Engine, Limits};
+use nightcourt_engine::conform::{Go, Request, Study, Subject as _, conform as conforms};
+use nightcourt_engine::system::EngineRuler;
 use nightcourt_pages::page::{self, Block, Item, Row};
-use nightcourt_precedent::canonical::sheet;
+use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::ruler::Panel;
-use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::ruler::{Panel, Ruler as _};
 
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
@@ -71,9 +72,12 @@ pub(crate) struct Args {
     /// Seconds that the engine may take for a night
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
     timeout: f64,
-    /// How often the engine is started again after a failure
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    /// How often the engine is started again after a failure; each failure is asked about twice
+    #[arg(long, value_name = "N", default_value_t = 40)]
     restarts: u32,
+    /// Number of threads, each with a process of the engine; the report is the same
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
     /// Also write the report to this file, as JUnit XML
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -119,38 +123,31 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn conform(args: &Args) -> Result<ExitCode, String> {
     args.junit.iter().chain(&args.json).try_for_each(|path| args.overwrite.check(path))?;
-    let mut switches = Switches::default();
-    for (id, option) in &args.switches {
-        switches.set(id, option).map_err(|_| format!("there is no switch {id}={option}"))?;
-    }
     let mut panel = Panel::systems();
     let against = rulebook::any(&mut panel, &args.against)?;
     // All systems agree on the settled answers; a rulebook need not.
     let settled = if against.system().is_some() { settled(args.corpus.given())? } else { Vec::new() };
     let limits = Limits { night: Duration::from_secs_f64(args.timeout), restarts: args.restarts, ..Limits::default() };
-    let mut engine = Engine::start(&args.engine, limits).map_err(|unstartable| unstartable.to_string())?;
-    let mut cases = plan::golden(against, &switches);
-    cases.extend(settled);
-    let small = plan::census(&engine, usize::try_from(args.nights / 2).unwrap_or(usize::MAX));
+    let engine = Arc::new(EngineRuler::subject(&args.engine, limits).map_err(|unfit| unfit.to_string())?);
+    let request = Request { against, set: args.switches.clone(), lens: args.lens };
     let budget =
         Budget { nights: args.nights, seed: args.seed, settings: args.frame.as_ref().map(GivenFrame::settings) };
-    let random = plan::random(engine.about(), args.nights - small.len() as u64, &budget);
-    cases.extend(small.into_iter().chain(random));
+    let study = Study::new(engine.id(), engine.about(), request, settled, &budget);
+    let study = study.map_err(|unknown| unknown.to_string())?;
     // A second Ctrl-C kills.
     let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
     });
-    let bar = bar(cases.len() as u64, "nights");
-    let mut watch = || {
+    let bar = bar(study.plan.work(), "nights");
+    let watch = || {
         bar.inc(1);
         if STOP.load(Ordering::Relaxed) { Go::Stop } else { Go::On }
     };
-    let request = Request { against, switches, set: args.switches.clone(), lens: args.lens };
-    let mut report = conforms(&mut engine, &panel, &request, &cases, &mut watch);
+    let mut report = conforms(&study, &engine, &panel, usize::from(args.threads), &watch)?;
     bar.finish_and_clear();
-    if let Err(failure) = engine.stop() {
+    if let Some(failure) = engine.end() {
         report.ended(failure);
     }
     write(args, &report)?;
@@ -174,16 +171,13 @@ fn write(args: &Args, report: &Report) -> Result<(), String> {
 }
 
 /// The settled answers of a corpus, in the order of their catalogue.
-fn settled(given: Option<&Path>) -> Result<Vec<Case>, String> {
+fn settled(given: Option<&Path>) -> Result<Vec<Named>, String> {
     let state = match corpus::folder(given) {
         Some(folder) => library::state(&folder).map_err(|unopened| unopened.to_string())?,
         None => corpus::built_in()?,
     };
-    let case = |id| {
-        let sheet = sheet(state.precedents.get(&id)?.clone()).ok()?;
-        Some(Case { section: Section::Settled, name: id.to_string(), sheet })
-    };
-    Ok(ids(&state, Catalogue::Settled).into_iter().filter_map(case).collect())
+    let named = |id: Id| Some((id.to_string(), state.precedents.get(&id)?.clone()));
+    Ok(ids(&state, Catalogue::Settled).into_iter().filter_map(named).collect())
 }
 
 /// How many findings are shown.

@@ -1,40 +1,45 @@
 //! Conformance of an engine to a system: the share of nights that it resolves as the system does, by lens and by
 //! ability, and the smallest nights that it resolves otherwise.
 //!
-//! The nights are golden ones, settled answers, all small nights of what the engine knows, and random ones ([`plan`]). A
-//! night on which the two differ is asked a second time; if the engine then says something else it is marked as flaky, and
-//! otherwise shrunk by asking the engine ([`shrink`]). So is a night that the engine fails on. The same engine, request and
-//! cases give the same report.
+//! The nights are golden ones, settled answers, all small nights of what the engine knows, and random ones ([`plan`]). They
+//! are the plan of a study of two rulers, shown to an observer that counts ([`agreement`]). The fold asks a second time about a
+//! night on which the two differ or the engine fails. If the engine gives another answer then, the night is marked as flaky;
+//! otherwise it is minimised by asking the engine. The same engine and study give the same report, whatever the number of threads.
 
+pub mod agreement;
 pub mod junit;
 pub mod plan;
 pub mod record;
-pub mod shrink;
 mod small;
-mod tally;
 
-pub use record::Report;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use nightcourt_precedent::evaluator::{Evaluator, Rulers};
-use nightcourt_resolvers::compare::compare;
-use nightcourt_resolvers::outcome::{Lens, Outcome};
-use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_corpus::study;
+pub use nightcourt_corpus::study::fold::Go;
+use nightcourt_corpus::study::fold::{Options, Pace, fold};
+use nightcourt_precedent::evaluator::Rulers;
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::{Lens, Outcome, Value};
+use nightcourt_resolvers::ruler::{Panel, Ruler, RulerId};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_resolvers::system::Scratch;
+use nightcourt_resolvers::text::{Claim, ClaimText, claims};
 
-use self::small::{Differing, Failing, Small};
-use self::tally::Tally;
+use self::agreement::{Agreement, Comparison};
+pub use self::plan::Study;
+pub use self::record::Report;
+use self::small::Findings;
 use crate::answer::by_names;
-use crate::driver::{Answer, Ask, lens};
-use crate::failure::Failure;
+use crate::failure::{Failure, FailureKind};
+use crate::protocol::Started;
+use crate::system::sheet;
 
-/// The system and options of a conformance run.
+/// The system and options of a conformance study.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
     /// The system.
     pub against: RulerId,
-    /// By which rulings.
-    pub switches: Switches,
     /// The switches that were set for it, in the words that users type.
     pub set: Vec<(String, String)>,
     /// The widest lens under which they have to agree; an engine of a narrower one is held to that.
@@ -55,9 +60,6 @@ pub enum Section {
 }
 
 impl Section {
-    /// Every section, in the order asked.
-    pub const ALL: [Section; 4] = [Section::Golden, Section::Settled, Section::Census, Section::Random];
-
     /// The word of the reports.
     #[must_use]
     pub const fn id(self) -> &'static str {
@@ -70,162 +72,156 @@ impl Section {
     }
 }
 
-/// A night to be asked.
+/// An engine that is held to a system; in tests, any other ruler.
+pub trait Subject: Ruler {
+    /// The engine's description of itself.
+    fn about(&self) -> &Started;
+
+    /// The failures since the last call.
+    fn take_failures(&self) -> Vec<Failing>;
+
+    /// Reports whether the engine failed more often than it may be started again.
+    fn is_lost(&self) -> bool;
+
+    /// Allows as many restarts as in the beginning.
+    fn renew(&self);
+}
+
+/// A night on which an engine failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Case {
-    /// The source.
-    pub section: Section,
-    /// Its name there: a golden night's name, a precedent's id, a number.
-    pub name: String,
+pub struct Failing {
     /// The night.
-    pub sheet: Sheet,
+    pub night: Night,
+    /// The failure.
+    pub failure: Failure,
+    /// True if it showed only after the answer.
+    pub is_late: bool,
 }
 
-/// The decision to continue or to stop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Go {
-    /// To the next night.
-    On,
-    /// No further.
-    Stop,
-}
-
-/// The result of a night.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
-    /// It was not sent: the engine says that it knows no such nights.
-    Declined,
-    /// The engine skipped it.
-    Skipped,
-    /// The engine failed on it.
-    Failed,
-    /// The system exceeded its step budget: there is nothing to compare.
-    Exceeded,
-    /// Both have an outcome; the narrowest lens under which they differ, if any.
-    Compared(Option<Lens>),
-}
-
-/// Asks an engine every case, then shrinks what was found. `watch` hears of every night that was asked or shrunk, and may
-/// have it end early: what was found until then is reported.
-pub fn conform(
-    engine: &mut impl Ask,
-    rulers: &dyn Rulers,
-    request: &Request,
-    cases: &[Case],
-    watch: &mut dyn FnMut() -> Go,
-) -> Report {
-    let mut trial = Trial {
-        reference: Reference { evaluator: Evaluator::new(rulers, request.switches), system: request.against },
-        lens: request.lens.min(lens(engine.about())),
-        tally: Tally::default(),
-        differing: Vec::new(),
-        failing: Vec::new(),
-    };
-    let mut asked = 0;
-    let (mut lost, mut stopped) = (false, false);
-    for case in cases {
-        if watch() == Go::Stop {
-            stopped = true;
-            break;
-        }
-        if trial.ask(engine, case).is_none() {
-            lost = true;
-            break;
-        }
-        asked += 1;
-    }
-    let Trial { mut reference, lens, tally, differing, failing } = trial;
-    let small = if stopped {
-        Small::unshrunk(&differing, &failing)
-    } else {
-        Small::of(engine, &mut reference, lens, &differing, &failing, watch)
-    };
-    Report::new(
-        engine.about(),
-        request,
-        lens,
-        tally,
-        small,
-        record::Course { cases: cases.len(), asked, lost, stopped },
-    )
-}
-
-/// The system, asked as an engine would be: it tells roles apart by their names.
-pub(crate) struct Reference<'a> {
-    evaluator: Evaluator<'a>,
-    system: RulerId,
-}
-
-impl Reference<'_> {
-    /// The system's outcome; `None` if it has none.
-    pub(crate) fn outcome(&mut self, sheet: &Sheet) -> Option<Outcome> {
-        let mut outcome = Outcome::default();
-        self.evaluator.ask(self.system, &sheet.night, &mut outcome).ok()?;
-        (!outcome.exhausted).then(|| by_names(outcome, sheet))
+impl Failing {
+    fn is(&self, night: &Night, kind: FailureKind, is_late: bool) -> bool {
+        self.is_late == is_late && self.failure.kind == kind && self.night == *night
     }
 }
 
-/// The narrowest lens under which two outcomes differ, none wider than this.
-pub(crate) fn differ(engine: &Outcome, system: &Outcome, widest: Lens) -> Option<Lens> {
-    compare(engine, system).narrowest().filter(|&narrowest| narrowest <= widest)
-}
+/// The state of a conformance study.
+pub type State = study::State<Agreement>;
 
-struct Trial<'a> {
-    reference: Reference<'a>,
+/// Rulers whose outcomes show no more than a lens, with roles told apart by their names alone.
+#[derive(Clone, Debug)]
+pub struct Narrowed {
+    panel: Panel,
     lens: Lens,
-    tally: Tally,
-    differing: Vec<Differing>,
-    failing: Vec<Failing>,
 }
 
-impl Trial<'_> {
-    /// Asks one case. `None` if the engine is lost.
-    fn ask(&mut self, engine: &mut impl Ask, case: &Case) -> Option<()> {
-        let verdict = match engine.declines(&case.sheet.night) {
-            Some(why) => {
-                self.tally.skip(&format!("it does not know {why}"));
-                Verdict::Declined
-            }
-            None => {
-                let verdict = self.compare(engine, case);
-                for (sheet, failure) in engine.strays() {
-                    self.fails(case, sheet, failure, true);
-                }
-                verdict?
-            }
-        };
-        self.tally.add(case, verdict);
-        Some(())
+impl Narrowed {
+    /// The rulers of a study: an engine, and those that it may be held to.
+    ///
+    /// # Errors
+    /// If the panel has a ruler with the id of the engine.
+    pub fn of(study: &Study, engine: Arc<dyn Ruler>, panel: &Panel) -> Result<Narrowed, String> {
+        let mut rulers = Narrowed { panel: panel.clone(), lens: study.lens };
+        rulers.panel.add(engine).map_err(|taken| taken.to_string())?;
+        Ok(rulers)
     }
+}
 
-    fn compare(&mut self, engine: &mut impl Ask, case: &Case) -> Option<Verdict> {
-        Some(match engine.ask(&case.sheet) {
-            Answer::Lost => return None,
-            Answer::Skipped(why) => {
-                self.tally.skip(&why);
-                Verdict::Skipped
-            }
-            Answer::Failed(failure) => {
-                self.fails(case, case.sheet.clone(), failure, false);
-                Verdict::Failed
-            }
-            Answer::Ruled(said) => match self.reference.outcome(&case.sheet) {
-                None => Verdict::Exceeded,
-                Some(system) => {
-                    let lens = differ(&said, &system, self.lens);
-                    if let Some(lens) = lens {
-                        self.differing.push(Differing { case: case.clone(), lens, said });
-                    }
-                    Verdict::Compared(lens)
-                }
-            },
-        })
+impl Rulers for Narrowed {
+    fn resolve(&self, id: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+        self.panel.resolve(id, night, switches, scratch, outcome);
+        if self.lens < Lens::Full {
+            outcome.reports.clear();
+        }
+        if self.lens < Lens::State {
+            let Outcome { deaths, exhausted, silence, .. } = std::mem::take(outcome);
+            *outcome = Outcome { deaths, exhausted, silence, ..Outcome::default() };
+        }
+        if outcome.reports.iter().any(|report| matches!(report.value, Value::Role(_))) {
+            *outcome = by_names(std::mem::take(outcome), &sheet(night));
+        }
     }
+    fn panel(&self) -> &Panel {
+        &self.panel
+    }
+}
 
-    fn fails(&mut self, case: &Case, sheet: Sheet, failure: Failure, late: bool) {
-        // What was said too late belongs to a night before this one, whose name is not known any more.
-        let name = if late { format!("before {}", case.name) } else { case.name.clone() };
-        let case = Case { section: case.section, name, sheet };
-        self.failing.push(Failing { case, failure, late });
+/// An outcome under a lens, as lines of an `[expect]` section.
+fn lines(night: &Night, outcome: &Outcome, widest: Lens) -> Vec<String> {
+    let sheet = sheet(night);
+    let words = sheet.words();
+    let shows = |claim: &&Claim| widest >= lens_of(claim);
+    let text = |claim: &Claim| ClaimText { claim, words }.to_string();
+    let all: Vec<String> = claims(outcome, words).iter().filter(shows).map(text).collect();
+    all.iter().flat_map(|text| text.lines()).map(str::to_owned).collect()
+}
+
+fn lens_of(claim: &Claim) -> Lens {
+    match claim {
+        Claim::Dies(_) => Lens::Deaths,
+        Claim::Told { .. } => Lens::Full,
+        Claim::Alignment(..) | Claim::Abilities(..) | Claim::Holds(..) | Claim::Money(..) | Claim::Revived(..) => {
+            Lens::State
+        }
     }
+}
+
+/// Shows the nights of a study that are not done to the observer, on this many threads. Stops early once `watch`, called before
+/// every night and on any thread, says so, or the engine is lost.
+///
+/// # Errors
+/// If the threads cannot be started.
+pub fn observe(
+    study: &Study,
+    state: &mut State,
+    subject: &dyn Subject,
+    rulers: &Narrowed,
+    threads: usize,
+    watch: &(dyn Fn() -> Go + Sync),
+) -> Result<Go, String> {
+    let stopped = AtomicBool::new(false);
+    let ends = || stopped.load(Ordering::Relaxed) || subject.is_lost();
+    let pace = || {
+        if !ends() && watch() == Go::Stop {
+            stopped.store(true, Ordering::Relaxed);
+        }
+        if ends() { Pace::Pause } else { Pace::On }
+    };
+    let options = Options { pace: &pace, ..Options::default() };
+    let observer = |_| Comparison { about: subject.about(), lens: study.lens };
+    let mut block = |_: &State, _| if ends() { Go::Stop } else { Go::On };
+    fold(&study.plan, state, threads, rulers, &options, &observer, &mut block).map_err(|error| error.to_string())?;
+    Ok(if stopped.load(Ordering::Relaxed) { Go::Stop } else { Go::On })
+}
+
+/// The report of a state, after the nights that it names have been minimised by asking the engine; unless it was stopped.
+#[must_use]
+pub fn report(
+    study: &Study,
+    state: &State,
+    subject: &dyn Subject,
+    rulers: &Narrowed,
+    go: Go,
+    watch: &(dyn Fn() -> Go + Sync),
+) -> Report {
+    let is_lost = subject.is_lost();
+    let found = Findings::of(study, state, subject, rulers, go, watch);
+    Report::of(study, state, subject.about(), found, is_lost, go == Go::Stop)
+}
+
+/// Asks an engine every night of a study, with as many processes as threads, then minimises the nights found. `watch` is called
+/// before every night that is asked or minimised, and may end the study early: the report has what was found until then.
+///
+/// # Errors
+/// If the threads cannot be started, or the panel has a ruler with the id of the engine.
+pub fn conform<S: Subject + 'static>(
+    study: &Study,
+    subject: &Arc<S>,
+    panel: &Panel,
+    threads: usize,
+    watch: &(dyn Fn() -> Go + Sync),
+) -> Result<Report, String> {
+    let rulers = Narrowed::of(study, Arc::clone(subject) as Arc<dyn Ruler>, panel)?;
+    let mut state = State::new(study.plan.terms.clone());
+    let go = observe(study, &mut state, &**subject, &rulers, threads, watch)?;
+    Ok(report(study, &state, &**subject, &rulers, go, watch))
 }

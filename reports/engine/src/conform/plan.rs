@@ -1,22 +1,28 @@
-//! Which nights an engine is asked: golden nights and settled answers first, then all small nights of what the engine knows,
+//! The nights of a conformance study: golden nights and settled answers first, then all small nights of what the engine knows,
 //! then random ones.
 
-use nightcourt_gen::census::{Units, Universe};
-use nightcourt_gen::{Buffers, Casting, Chance, Extra, Frame, Settings, Span, Table};
-use nightcourt_precedent::canonical;
-use nightcourt_resolvers::model::{Ability, Night};
-use nightcourt_resolvers::ruler::RulerId;
-use nightcourt_resolvers::ruling::Switches;
+use std::sync::Arc;
 
-use super::{Case, Section};
-use crate::driver::{Ask, abilities, knows};
+use nightcourt_corpus::study::supply::Supply;
+use nightcourt_corpus::study::{Listed, Plan, Ranges, Source, Terms};
+use nightcourt_gen::census::{Units, Universe};
+use nightcourt_gen::file::FrameFile;
+use nightcourt_gen::{Casting, Chance, Extra, Frame, Own, Settings, Span, Table};
+use nightcourt_precedent::canonical::{Id, key};
+use nightcourt_resolvers::model::{Ability, Night};
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::ruling::{Switches, UnknownSwitch};
+
+use super::{Request, Section};
+use crate::driver::{abilities, declined, knows, lens};
 use crate::golden;
 use crate::protocol::Started;
 
 /// The numbers of nights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// Number of census nights, and of random nights.
+    /// Number of census and random nights together.
     pub nights: u64,
     /// The seed of the random ones.
     pub seed: u64,
@@ -24,28 +30,116 @@ pub struct Budget {
     pub settings: Option<Settings>,
 }
 
+/// A night with a name of its own.
+pub type Named = (String, Night);
+
+/// The nights of a study, and the two who resolve them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Study {
+    /// The plan of the fold: the engine and the system, and the sources in the order of the sections.
+    pub plan: Plan,
+    /// The sections, each with its source and the names of its nights; without names they are numbered.
+    pub(super) sections: Vec<(Section, Source, Vec<String>)>,
+    /// The request.
+    pub(super) request: Request,
+    /// The lens of the comparison: that of the request, or the engine's if that is narrower.
+    pub(super) lens: Lens,
+}
+
+impl Study {
+    /// The study of an engine that describes itself so. All systems agree on the `settled` nights.
+    ///
+    /// # Errors
+    /// If there is no such switch.
+    pub fn new(
+        engine: RulerId,
+        about: &Started,
+        request: Request,
+        settled: Vec<Named>,
+        budget: &Budget,
+    ) -> Result<Study, UnknownSwitch> {
+        let mut terms = Terms::new(budget.seed);
+        terms.systems = vec![engine, request.against];
+        for (id, option) in &request.set {
+            terms.switch(id, option)?;
+        }
+        let golden = golden(request.against, &terms.switches);
+        let small = census(about, usize::try_from(budget.nights / 2).unwrap_or(usize::MAX));
+        let random = budget.nights - small.len() as u64;
+        let small = small.into_iter().map(|night| (String::new(), night)).collect();
+        let lens = request.lens.min(lens(about));
+        let mut study = Study { plan: Plan { terms, frames: Vec::new() }, sections: Vec::new(), request, lens };
+        study.add_list(Section::Golden, golden);
+        study.add_list(Section::Settled, settled);
+        study.add_list(Section::Census, small);
+        let frame = own(budget.settings.clone().unwrap_or_else(|| known_to(about)), &mut study.plan.terms.supply);
+        study.add(Section::Random, frame.into(), random, Vec::new());
+        Ok(study)
+    }
+
+    fn add_list(&mut self, section: Section, nights: Vec<Named>) {
+        let (mut names, nights): (Vec<String>, Vec<Night>) = nights.into_iter().unzip();
+        names.retain(|name| !name.is_empty());
+        let keys: Vec<Vec<u8>> = nights.iter().map(key).collect();
+        let listed = Listed::of_file(&format!("{} {keys:?}", section.id()));
+        self.add(section, listed.into(), nights.len() as u64, names);
+        self.plan.terms.supply.add_nights(listed, nights.into());
+    }
+
+    fn add(&mut self, section: Section, source: Source, nights: u64, names: Vec<String>) {
+        if nights > 0 {
+            self.plan.frames.push((source, Ranges::one(0..nights)));
+            self.sections.push((section, source, names));
+        }
+    }
+
+    /// The engine.
+    pub(super) fn engine(&self) -> RulerId {
+        self.plan.terms.systems[0]
+    }
+
+    /// A night of a source, alone.
+    pub(super) fn night(&self, source: Source, index: u64) -> Option<Night> {
+        let terms = &self.plan.terms;
+        match source {
+            Source::Frame(frame) => Some(terms.night(frame, index)),
+            Source::Listed(listed) => terms.supply.nights(listed)?.get(usize::try_from(index).ok()?).cloned(),
+            Source::Census(_) => None,
+        }
+    }
+}
+
+/// The name of a night: its own, or the section and its number.
+pub(super) fn name(section: Section, names: &[String], index: u64) -> String {
+    let own = usize::try_from(index).ok().and_then(|index| names.get(index));
+    own.cloned().unwrap_or_else(|| format!("{} {index}", section.id()))
+}
+
+/// A frame of these settings alone.
+fn own(settings: Settings, supply: &mut Supply) -> Frame {
+    let hash = Id::of(&format!("{settings:?}")).to_string();
+    let file = FrameFile { name: "random".to_owned(), about: String::new(), settings };
+    let Some(own) = Own::of(&file, &hash) else { unreachable!("{hash} is a hash") };
+    supply.add_frame(own, Arc::new(file));
+    Frame::Own(own)
+}
+
 /// The golden nights whose sources speak of a system, under the switches that they set.
-#[must_use]
-pub fn golden(against: RulerId, switches: &Switches) -> Vec<Case> {
+fn golden(against: RulerId, switches: &Switches) -> Vec<Named> {
     let of_it = |golden: &golden::Golden| {
         golden.switches == *switches && golden.sheet.expect.iter().any(|expected| expected.systems.contains(&against))
     };
-    golden::nights()
-        .into_iter()
-        .filter(of_it)
-        .map(|golden| Case { section: Section::Golden, name: golden.name.to_owned(), sheet: golden.sheet })
-        .collect()
+    golden::nights().into_iter().filter(of_it).map(|golden| (golden.name.to_owned(), golden.sheet.night)).collect()
 }
 
 /// Census nights that an engine knows: every connected night of one and two actions, then with a passive, then of three
 /// actions. Of the last that do not all fit, evenly many.
-#[must_use]
-pub fn census(engine: &impl Ask, most: usize) -> Vec<Case> {
-    let known = abilities(engine.about());
+fn census(about: &Started, most: usize) -> Vec<Night> {
+    let known = abilities(about);
     let of = |actions: u8, passives: u8| Universe { abilities: known, passives, ..Universe::connected(actions) };
     let mut found: Vec<Night> = Vec::new();
     if known.is_empty() {
-        return Vec::new();
+        return found;
     }
     // With a passive there are Mafia too: some passives ask for sides.
     for universe in [of(2, 0), Universe { mafia: 1, ..of(2, 1) }, of(3, 0)] {
@@ -53,15 +147,15 @@ pub fn census(engine: &impl Ask, most: usize) -> Vec<Case> {
         if room == 0 {
             break;
         }
-        let nights = all(engine, &universe, room.saturating_mul(64));
+        let nights = all(about, &universe, room.saturating_mul(64));
         let step = nights.len().div_ceil(room).max(1);
         found.extend(nights.into_iter().step_by(step));
     }
-    found.into_iter().enumerate().filter_map(|(number, night)| case(Section::Census, number as u64, night)).collect()
+    found
 }
 
-/// The nights of a universe that an engine knows, one order each; no more units are begun beyond so many.
-fn all(engine: &impl Ask, universe: &Universe, most: usize) -> Vec<Night> {
+/// The nights of a universe that an engine knows, one order each; no more units are begun beyond this many.
+fn all(about: &Started, universe: &Universe, most: usize) -> Vec<Night> {
     let units = Units::of(universe);
     let mut found = Vec::new();
     for unit in (0..units.len()).filter_map(|number| units.get(number)) {
@@ -69,20 +163,12 @@ fn all(engine: &impl Ask, universe: &Universe, most: usize) -> Vec<Night> {
             break;
         }
         unit.classes(&mut |class| {
-            if engine.declines(&class.night).is_none() {
+            if declined(about, &class.night).is_none() {
                 found.push(class.night.clone());
             }
         });
     }
     found
-}
-
-/// Random nights.
-#[must_use]
-pub fn random(about: &Started, most: u64, budget: &Budget) -> Vec<Case> {
-    let settings = budget.settings.clone().unwrap_or_else(|| known_to(about));
-    let night = |index| nightcourt_gen::random::night(&settings, budget.seed, index, Buffers::default());
-    (0..most).filter_map(|index| case(Section::Random, index, night(index))).collect()
 }
 
 /// The frame of everything, without what an engine does not know.
@@ -111,11 +197,6 @@ fn known_to(about: &Started) -> Settings {
     }
 }
 
-fn case(section: Section, number: u64, night: Night) -> Option<Case> {
-    let sheet = canonical::sheet(night).ok()?;
-    Some(Case { section, name: format!("{} {number}", section.id()), sheet })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,7 +206,7 @@ mod tests {
         let names = |against, set: &[(&str, &str)]| {
             let mut switches = Switches::default();
             set.iter().for_each(|(id, option)| switches.set(id, option).unwrap());
-            golden(against, &switches).into_iter().map(|case| case.name).collect::<Vec<_>>()
+            golden(against, &switches).into_iter().map(|(name, _)| name).collect::<Vec<_>>()
         };
         let usual = names(RulerId::NAR, &[]);
         assert!(usual.contains(&"redirect-before-block".to_owned()), "{usual:?}");

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use nightcourt_precedent::catalogue::title::title;
-use nightcourt_resolvers::outcome::{Lens, Outcome};
-use nightcourt_resolvers::text::{Claim, ClaimText, Sheet, claims};
+use nightcourt_corpus::study::{Ranges, Source, Sums as _};
+use nightcourt_resolvers::model::Ability;
+use nightcourt_resolvers::outcome::Lens;
 use serde::{Deserialize, Serialize};
 
-use super::small::{Difference, Failed, Small, Sureness};
-use super::tally::{Agreement, Tally};
-use super::{Case, Request, Section, Verdict};
+use super::agreement::{Agreement, Counts, Verdict};
+use super::small::Findings;
+use super::{Section, State, Study};
 use crate::failure::{Failure, FailureKind};
 use crate::protocol::{LensWord, Started};
 
@@ -196,48 +196,47 @@ pub struct CaseRow {
     pub lens: Option<LensWord>,
 }
 
-/// How a run went.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Course {
-    pub(super) cases: usize,
-    pub(super) asked: usize,
-    pub(super) lost: bool,
-    pub(super) stopped: bool,
-}
-
 impl Report {
-    pub(super) fn new(
+    /// The report of a state.
+    pub(super) fn of(
+        study: &Study,
+        state: &State,
         about: &Started,
-        request: &Request,
-        lens: Lens,
-        tally: Tally,
-        small: Small,
-        course: Course,
+        found: Findings,
+        lost: bool,
+        stopped: bool,
     ) -> Report {
-        let Small { differences, failures, differing_left, failing_left } = small;
+        let lens = study.lens;
+        let each = || {
+            let sums = study.sections.iter().map(|(section, source, _)| (*section, state.frames.get(source)));
+            sums.filter_map(|(section, found)| Some((section, &found?.sums)))
+        };
+        let mut all = Agreement::default();
+        each().for_each(|(_, sums)| all.merge(sums.clone()));
+        let rows = |ability: Ability| {
+            let agreement = agreement(all.abilities.get(ability.id())?, lens);
+            Some(AbilityRow { ability: ability.id().to_owned(), agreement })
+        };
+        let Findings { differences, differing_left, failures, failing_left } = found;
         let mut report = Report {
             version: VERSION,
             engine: about.clone(),
-            against: request.against.id().to_owned(),
-            switches: request.set.iter().cloned().collect(),
+            against: study.request.against.id().to_owned(),
+            switches: study.request.set.iter().cloned().collect(),
             lens: lens.into(),
             conforms: false,
-            nights: course.cases,
-            asked: course.asked,
-            lost: course.lost,
-            stopped: course.stopped,
-            sections: Section::ALL.into_iter().filter_map(|section| section_row(section, &tally, lens)).collect(),
-            abilities: tally
-                .abilities
-                .iter()
-                .map(|(ability, &one)| AbilityRow { ability: ability.id().to_owned(), agreement: agreement(one, lens) })
-                .collect(),
-            skips: tally.skips.iter().map(|(why, &nights)| SkipRow { why: why.clone(), nights }).collect(),
-            differences: differences.iter().map(|one| difference(one, lens)).collect(),
+            nights: study.plan.work() as usize,
+            asked: state.work() as usize,
+            lost,
+            stopped,
+            sections: each().map(|(section, sums)| section_row(section, &sums.nights, lens)).collect(),
+            abilities: Ability::all().filter_map(rows).collect(),
+            skips: all.skips.iter().map(|(why, &nights)| SkipRow { why: why.clone(), nights }).collect(),
+            differences,
             differing_left,
-            failures: failures.iter().map(failed).collect(),
+            failures,
             failing_left,
-            cases: tally.named.iter().map(case_row).collect(),
+            cases: study.sections.iter().flat_map(|section| case_rows(section, state)).collect(),
         };
         report.skips.sort_by(|one, other| other.nights.cmp(&one.nights).then_with(|| one.why.cmp(&other.why)));
         report.conforms = report.holds();
@@ -273,103 +272,52 @@ impl Report {
     }
 }
 
-fn section_row(section: Section, tally: &Tally, lens: Lens) -> Option<SectionRow> {
-    let count = tally.sections.get(&section)?;
-    Some(SectionRow {
+fn section_row(section: Section, counts: &Counts, lens: Lens) -> SectionRow {
+    let count = |is_it: fn(&Verdict) -> bool| {
+        counts.iter().filter(|(verdict, _)| is_it(verdict)).map(|(_, nights)| nights).sum()
+    };
+    SectionRow {
         section: section.id().to_owned(),
-        nights: count.nights,
-        declined: count.declined,
-        skipped: count.skipped,
-        failed: count.failed,
-        exceeded: count.exceeded,
-        agreement: agreement(count.agreement, lens),
-    })
+        nights: counts.values().sum(),
+        declined: count(|verdict| *verdict == Verdict::Declined),
+        skipped: count(|verdict| *verdict == Verdict::Skipped),
+        failed: count(|verdict| matches!(verdict, Verdict::Failed(_))),
+        exceeded: count(|verdict| *verdict == Verdict::Exceeded),
+        agreement: agreement(counts, lens),
+    }
 }
 
-fn agreement(agreement: Agreement, lens: Lens) -> AgreementRow {
-    let of = |one: Lens| (one <= lens).then_some(agreement.agree[one as usize]);
+fn agreement(counts: &Counts, widest: Lens) -> AgreementRow {
+    let all = |is_it: &dyn Fn(Option<bool>) -> bool, lens: Lens| {
+        counts.iter().filter(|(verdict, _)| is_it(verdict.agrees(lens))).map(|(_, nights)| nights).sum()
+    };
+    let agree = |lens: Lens| all(&|agrees| agrees == Some(true), lens);
+    let of = |lens: Lens| (lens <= widest).then(|| agree(lens));
     AgreementRow {
-        compared: agreement.compared,
-        deaths: agreement.agree[Lens::Deaths as usize],
+        compared: all(&|agrees| agrees.is_some(), Lens::Deaths),
+        deaths: agree(Lens::Deaths),
         state: of(Lens::State),
         full: of(Lens::Full),
     }
 }
 
-fn case_row((section, name, verdict): &(Section, String, Verdict)) -> CaseRow {
-    let (verdict, lens) = match *verdict {
-        Verdict::Declined => ("declined", None),
-        Verdict::Skipped => ("skipped", None),
-        Verdict::Failed => ("failed", None),
-        Verdict::Exceeded => ("exceeded", None),
-        Verdict::Compared(None) => ("agrees", None),
-        Verdict::Compared(Some(lens)) => ("differs", Some(lens.into())),
+/// The rows of the nights with names that are done.
+fn case_rows((section, source, names): &(Section, Source, Vec<String>), state: &State) -> Vec<CaseRow> {
+    let Some(of_source) = state.frames.get(source) else { return Vec::new() };
+    let row = |(index, name): (u64, &String)| {
+        let (verdict, lens) = match of_source.sums.verdict(index) {
+            Verdict::Declined => ("declined", None),
+            Verdict::Skipped => ("skipped", None),
+            Verdict::Failed(_) => ("failed", None),
+            Verdict::Exceeded => ("exceeded", None),
+            Verdict::Agrees => ("agrees", None),
+            Verdict::Differs(lens) => ("differs", Some(lens)),
+        };
+        CaseRow { section: section.id().to_owned(), name: name.clone(), verdict: verdict.to_owned(), lens }
     };
-    CaseRow { section: section.id().to_owned(), name: name.clone(), verdict: verdict.to_owned(), lens }
-}
-
-fn difference(found: &Difference, widest: Lens) -> DifferenceRow {
-    let Difference { sheet, lens, engine, system, sureness, from, nights } = found;
-    let [engine, system] = [engine, system].map(|outcome| said(sheet, outcome, widest));
-    let only = |some: &[String], others: &[String]| some.iter().filter(|one| !others.contains(one)).cloned().collect();
-    DifferenceRow {
-        title: title(sheet),
-        night: bare(sheet),
-        lens: (*lens).into(),
-        sureness: (*sureness).into(),
-        engine: only(&engine, &system),
-        system: only(&system, &engine),
-        section: from.section.id().to_owned(),
-        from: from.name.clone(),
-        nights: *nights,
-    }
-}
-
-fn failed(found: &Failed) -> FailureRow {
-    let Failed { sheet, failure, sureness, from: Case { section, name, .. }, nights } = found;
-    FailureRow {
-        kind: failure.kind,
-        what: failure.what.clone(),
-        night: Some(bare(sheet)),
-        sureness: (*sureness).into(),
-        stderr: failure.stderr.clone(),
-        section: Some(section.id().to_owned()),
-        from: Some(name.clone()),
-        nights: *nights,
-    }
-}
-
-impl From<Sureness> for SurenessWord {
-    fn from(sureness: Sureness) -> SurenessWord {
-        match sureness {
-            Sureness::Minimal => SurenessWord::Minimal,
-            Sureness::Shown => SurenessWord::Shown,
-            Sureness::Flaky => SurenessWord::Flaky,
-            Sureness::Once => SurenessWord::Once,
-        }
-    }
-}
-
-/// The night text without its title and without what systems are expected to say.
-fn bare(sheet: &Sheet) -> String {
-    Sheet { title: String::new(), expect: Vec::new(), ..sheet.clone() }.to_string()
-}
-
-/// An outcome under a lens, as lines of an `[expect]` section.
-fn said(sheet: &Sheet, outcome: &Outcome, widest: Lens) -> Vec<String> {
-    let words = sheet.words();
-    let shows = |claim: &&Claim| widest >= lens_of(claim);
-    let lines = |claim: &Claim| ClaimText { claim, words }.to_string();
-    let all: Vec<String> = claims(outcome, words).iter().filter(shows).map(lines).collect();
-    all.iter().flat_map(|text| text.lines()).map(str::to_owned).collect()
-}
-
-fn lens_of(claim: &Claim) -> Lens {
-    match claim {
-        Claim::Dies(_) => Lens::Deaths,
-        Claim::Told { .. } => Lens::Full,
-        Claim::Alignment(..) | Claim::Abilities(..) | Claim::Holds(..) | Claim::Money(..) | Claim::Revived(..) => {
-            Lens::State
-        }
-    }
+    (0..)
+        .zip(names)
+        .filter(|&(index, _)| !Ranges::one(index..index + 1).overlap(&of_source.done).is_empty())
+        .map(row)
+        .collect()
 }

@@ -1,256 +1,312 @@
-//! Findings, as small as they get: nights on which engine and system differ, and nights on which the engine fails.
+//! Findings, minimised: nights on which engine and system differ, and nights on which the engine fails.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_precedent::canonical::{canonical, key};
+use nightcourt_precedent::catalogue::title::title;
+use nightcourt_precedent::evaluator::{Evaluator, Rulers};
+use nightcourt_precedent::finding::{Finding, shows};
+use nightcourt_precedent::minimise::{Judge, shrink};
+use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::text::Sheet;
 
-use super::shrink::{Kept, Shrunk, shrink};
-use super::{Case, Go, Reference, differ};
-use crate::driver::{Answer, Ask};
+use super::agreement::Verdict;
+use super::plan::name;
+use super::record::{DifferenceRow, FailureRow, SurenessWord};
+use super::{Failing, Go, Section, State, Study, Subject, lines};
 use crate::failure::{Failure, FailureKind};
+use crate::system::sheet;
 
-/// Number of differing nights that are shrunk: those with fewest actions first, of every set of abilities in turn.
+/// Number of differing nights that are minimised: those with fewest actions first, of every set of abilities in turn.
 const MOST_DIFFERING: usize = 200;
 const MOST_FAILING: usize = 10;
-/// Number of nights that shrink one on which the engine fails: each may take as long as a night may.
+/// Number of nights that minimise one on which the engine fails: each may take as long as a night may.
 const MOST_ASKED: u32 = 400;
 
-/// A night on which engine and system differ.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Differing {
-    pub(crate) case: Case,
-    /// The narrowest lens that shows it.
-    pub(crate) lens: Lens,
-    /// The engine's outcome.
-    pub(crate) said: Outcome,
+/// A night with a finding.
+#[derive(Clone, Debug)]
+struct Case {
+    section: Section,
+    name: String,
+    night: Night,
+    found: Found,
+    /// The first answer of a flaky engine, in lines.
+    flaky: Vec<String>,
 }
 
-/// A night on which the engine fails.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Failing {
-    pub(crate) case: Case,
-    pub(crate) failure: Failure,
-    /// True if that showed only after the answer.
-    pub(crate) late: bool,
-}
-
-/// The certainty of a finding.
+/// The way a night goes wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sureness {
-    /// Asked twice it said the same, and no smaller night shows it.
-    Minimal,
-    /// Asked twice it said the same; smaller nights may show it.
-    Shown,
-    /// Asked twice it said different things.
-    Flaky,
-    /// It was not asked twice.
-    Once,
+enum Found {
+    /// The two differ; the narrowest lens that shows it.
+    Differs(Lens),
+    /// The engine fails; the flag is true if that shows only after the answer.
+    Fails(FailureKind, bool),
 }
 
-/// A difference, as small as it gets.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Difference {
-    pub(crate) sheet: Sheet,
-    pub(crate) lens: Lens,
-    pub(crate) engine: Outcome,
-    pub(crate) system: Outcome,
-    pub(crate) sureness: Sureness,
-    /// The first night that came down to it.
-    pub(crate) from: Case,
-    /// Number of shrunk nights with this result.
-    pub(crate) nights: u64,
+/// The rows of a report, the smallest night first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Findings {
+    pub(super) differences: Vec<DifferenceRow>,
+    /// Nights that differ, and were not minimised.
+    pub(super) differing_left: u64,
+    pub(super) failures: Vec<FailureRow>,
+    /// Nights that fail, and were not minimised.
+    pub(super) failing_left: u64,
 }
 
-/// A failure, as small as it gets.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Failed {
-    pub(crate) sheet: Sheet,
-    pub(crate) failure: Failure,
-    pub(crate) sureness: Sureness,
-    pub(crate) from: Case,
-    pub(crate) nights: u64,
-}
-
-/// The findings, the smallest first.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Small {
-    pub(crate) differences: Vec<Difference>,
-    pub(crate) failures: Vec<Failed>,
-    /// Nights that differ, and were not shrunk.
-    pub(crate) differing_left: u64,
-    /// Nights that fail, and were not shrunk.
-    pub(crate) failing_left: u64,
-}
-
-impl Small {
-    /// The findings without shrinking.
-    pub(crate) fn unshrunk(differing: &[Differing], failing: &[Failing]) -> Small {
-        let mut small = Small { differing_left: differing.len() as u64, ..Small::default() };
-        for found in failing {
-            small.add_failure(found, Shrunk { sheet: found.case.sheet.clone(), minimal: false }, Sureness::Once);
+impl Findings {
+    /// Minimises the nights with a finding; none, if the study was stopped.
+    pub(super) fn of(
+        study: &Study,
+        state: &State,
+        subject: &dyn Subject,
+        rulers: &dyn Rulers,
+        go: Go,
+        watch: &(dyn Fn() -> Go + Sync),
+    ) -> Findings {
+        let log = subject.take_failures();
+        let cases = found(study, state, &log);
+        let (failing, differing): (Vec<_>, Vec<_>) =
+            cases.iter().partition(|case| matches!(case.found, Found::Fails(..)));
+        // The state may count more than it names.
+        let counted = |is_it: fn(&Verdict) -> bool| -> u64 {
+            let counts = state.frames.values().flat_map(|section| &section.sums.nights);
+            counts.filter(|(verdict, _)| is_it(verdict)).map(|(_, nights)| nights).sum()
+        };
+        let late = failing.iter().filter(|case| matches!(case.found, Found::Fails(_, true))).count();
+        let differ = counted(|verdict| matches!(verdict, Verdict::Differs(_)));
+        let fail = counted(|verdict| matches!(verdict, Verdict::Failed(_))) + late as u64;
+        let evaluator = Evaluator::new(rulers, study.plan.terms.switches);
+        let mut minimiser = Minimiser { study, subject, evaluator, log, differences: Vec::new(), failures: Vec::new() };
+        if go == Go::Stop {
+            for case in &failing {
+                minimiser.failure(case, case.night.clone(), SurenessWord::Once, None);
+            }
+            return minimiser.findings(differ, fail - failing.len() as u64);
         }
-        small
-    }
-
-    /// Shrinks what was found.
-    pub(crate) fn of(
-        engine: &mut impl Ask,
-        reference: &mut Reference<'_>,
-        widest: Lens,
-        differing: &[Differing],
-        failing: &[Failing],
-        watch: &mut dyn FnMut() -> Go,
-    ) -> Small {
-        let mut small = Small::default();
-        engine.renew();
-        let chosen = in_turn(differing, |found| (abilities(&found.case.sheet.night), size(&found.case.sheet.night)));
-        for (place, found) in chosen.iter().enumerate() {
-            if place >= MOST_DIFFERING || watch() == Go::Stop {
-                small.differing_left = (chosen.len() - place) as u64;
+        subject.renew();
+        let mut differed = 0;
+        for case in in_turn(&differing, |case| (abilities(&case.night), size(&case.night))) {
+            if differed == MOST_DIFFERING || watch() == Go::Stop {
                 break;
             }
-            small.difference(engine, reference, widest, found);
+            minimiser.difference(case);
+            differed += 1;
         }
-        let chosen = in_turn(failing, |found| (found.failure.kind, size(&found.case.sheet.night)));
-        for (place, found) in chosen.iter().enumerate() {
-            if place >= MOST_FAILING || watch() == Go::Stop {
-                small.failing_left = (chosen.len() - place) as u64;
+        let kind = |case: &Case| if let Found::Fails(kind, _) = case.found { Some(kind) } else { None };
+        let mut failed = 0;
+        for case in in_turn(&failing, |case| (kind(case), size(&case.night))) {
+            if failed == MOST_FAILING || watch() == Go::Stop {
                 break;
             }
-            engine.renew();
-            small.failure(engine, found);
+            subject.renew();
+            let (night, sureness, failure) = minimiser.minimise(case, MOST_ASKED);
+            minimiser.failure(case, night, sureness, failure);
+            failed += 1;
         }
-        small.differences.sort_by_cached_key(|one| (size(&one.sheet.night), key(&one.sheet.night), one.lens));
-        small.failures.sort_by_cached_key(|one| (one.failure.kind, size(&one.sheet.night), key(&one.sheet.night)));
-        small
-    }
-
-    fn difference(&mut self, engine: &mut impl Ask, reference: &mut Reference<'_>, widest: Lens, found: &Differing) {
-        let both = |engine: &mut dyn FnMut(&Sheet) -> Answer, reference: &mut Reference<'_>, sheet: &Sheet| match (
-            engine(sheet),
-            reference.outcome(sheet),
-        ) {
-            (Answer::Ruled(said), Some(system)) => Some((said, system)),
-            _ => None,
-        };
-        let mut ask = |sheet: &Sheet| match engine.declines(&sheet.night) {
-            Some(why) => Answer::Skipped(why),
-            None => engine.ask(sheet),
-        };
-        let again = both(&mut ask, reference, &found.case.sheet);
-        let same = again.as_ref().is_some_and(|(said, _)| compared_same(said, &found.said));
-        let mut lost = false;
-        let shrunk = if same {
-            shrink(&found.case.sheet, &mut |sheet| match (ask(sheet), reference.outcome(sheet)) {
-                (Answer::Ruled(said), Some(system)) if differ(&said, &system, widest) == Some(found.lens) => Kept::Yes,
-                (Answer::Lost, _) => {
-                    lost = true;
-                    Kept::Unknown
-                }
-                _ => Kept::No,
-            })
-        } else {
-            Shrunk { sheet: found.case.sheet.clone(), minimal: false }
-        };
-        // Once more, for what is shown; an engine that changed its mind meanwhile is flaky too.
-        let last = both(&mut ask, reference, &shrunk.sheet);
-        let last = last.filter(|(said, system)| differ(said, system, widest) == Some(found.lens));
-        let (sheet, sureness, engine, system) = match (same, last) {
-            (true, Some((said, system))) => {
-                let sureness = if shrunk.minimal { Sureness::Minimal } else { Sureness::Shown };
-                (shrunk.sheet, sureness, said, system)
-            }
-            _ => {
-                let Some(system) = reference.outcome(&found.case.sheet) else { return };
-                let sureness = if lost { Sureness::Once } else { Sureness::Flaky };
-                (found.case.sheet.clone(), sureness, found.said.clone(), system)
-            }
-        };
-        let form = class(reference, &sheet.night);
-        let known = self.differences.iter_mut().find(|known| {
-            known.lens == found.lens && known.sureness == sureness && class(reference, &known.sheet.night) == form
-        });
-        match known {
-            Some(known) => known.nights += 1,
-            None => {
-                let (lens, from) = (found.lens, found.case.clone());
-                self.differences.push(Difference { sheet, lens, engine, system, sureness, from, nights: 1 });
-            }
-        }
-    }
-
-    fn failure(&mut self, engine: &mut impl Ask, found: &Failing) {
-        let (kind, late) = (found.failure.kind, found.late);
-        let mut left = MOST_ASKED;
-        let again = fails(engine, &found.case.sheet, kind, late);
-        let shrunk = match again {
-            Kept::Yes => shrink(&found.case.sheet, &mut |sheet| {
-                if left == 0 {
-                    return Kept::Unknown;
-                }
-                left -= 1;
-                match engine.declines(&sheet.night) {
-                    Some(_) => Kept::No,
-                    None => fails(engine, sheet, kind, late),
-                }
-            }),
-            Kept::No | Kept::Unknown => Shrunk { sheet: found.case.sheet.clone(), minimal: false },
-        };
-        let sureness = match (again, shrunk.minimal) {
-            (Kept::Yes, true) => Sureness::Minimal,
-            (Kept::Yes, false) => Sureness::Shown,
-            (Kept::No, _) => Sureness::Flaky,
-            (Kept::Unknown, _) => Sureness::Once,
-        };
-        self.add_failure(found, shrunk, sureness);
-    }
-
-    fn add_failure(&mut self, found: &Failing, shrunk: Shrunk, sureness: Sureness) {
-        let kind = found.failure.kind;
-        let known = self.failures.iter_mut().find(|known| {
-            known.failure.kind == kind
-                && known.sureness == sureness
-                && key(&known.sheet.night) == key(&shrunk.sheet.night)
-        });
-        match known {
-            Some(known) => known.nights += 1,
-            None => self.failures.push(Failed {
-                sheet: shrunk.sheet,
-                failure: found.failure.clone(),
-                sureness,
-                from: found.case.clone(),
-                nights: 1,
-            }),
-        }
+        minimiser.findings(differ - differed as u64, fail - failed as u64)
     }
 }
 
-/// Reports whether an engine fails on a night, in this way; what shows late shows when it is asked once more.
-fn fails(engine: &mut impl Ask, sheet: &Sheet, kind: FailureKind, late: bool) -> Kept {
-    for _ in 0..if late { 2 } else { 1 } {
-        match engine.ask(sheet) {
-            Answer::Failed(failure) if failure.kind == kind => return Kept::Yes,
-            Answer::Lost => return Kept::Unknown,
-            Answer::Failed(_) | Answer::Ruled(_) | Answer::Skipped(_) => {}
+/// The nights with a finding: those of the state in the order of the plan, then the late failures.
+fn found(study: &Study, state: &State, log: &[Failing]) -> Vec<Case> {
+    let mut all = Vec::new();
+    for (section, source, names) in &study.sections {
+        let verdicts = state.frames.get(source).into_iter().flat_map(|section| &section.sums.first);
+        let mut nights = BTreeMap::new();
+        for (verdict, first) in verdicts {
+            let found = match *verdict {
+                Verdict::Differs(lens) => Found::Differs(lens.into()),
+                Verdict::Failed(kind) => Found::Fails(kind, false),
+                Verdict::Agrees | Verdict::Declined | Verdict::Skipped | Verdict::Exceeded => continue,
+            };
+            nights.extend(first.iter().map(|(&index, flaky)| (index, (found, flaky.clone()))));
         }
-        // What the night asked before this one left behind is not of this night.
-        if late && engine.strays().iter().any(|(night, failure)| failure.kind == kind && night == sheet) {
-            return Kept::Yes;
+        all.extend(nights.into_iter().filter_map(|(index, (found, flaky))| {
+            let night = study.night(*source, index)?;
+            Some(Case { section: *section, name: name(*section, names, index), night, found, flaky })
+        }));
+    }
+    let mut late: BTreeMap<Vec<u8>, BTreeSet<FailureKind>> = BTreeMap::new();
+    for Failing { night, failure, .. } in log.iter().filter(|one| one.is_late) {
+        late.entry(key(night)).or_default().insert(failure.kind);
+    }
+    // Nights are drawn again, because the log does not have their names.
+    for ((source, ranges), (section, _, names)) in study.plan.frames.iter().zip(&study.sections) {
+        for index in 0..ranges.len() {
+            if late.is_empty() {
+                return all;
+            }
+            let Some(night) = study.night(*source, index) else { continue };
+            let kinds = late.remove(&key(&night)).unwrap_or_default();
+            all.extend(kinds.into_iter().map(|kind| Case {
+                section: *section,
+                name: name(*section, names, index),
+                night: night.clone(),
+                found: Found::Fails(kind, true),
+                flaky: Vec::new(),
+            }));
         }
     }
-    Kept::No
+    all
 }
 
-fn compared_same(one: &Outcome, other: &Outcome) -> bool {
-    nightcourt_resolvers::compare::same_verdict(one, other)
+/// Minimises findings, and gathers their rows.
+struct Minimiser<'s, 'a> {
+    study: &'s Study,
+    subject: &'s dyn Subject,
+    evaluator: Evaluator<'a>,
+    log: Vec<Failing>,
+    differences: Vec<(Night, Vec<u8>, DifferenceRow)>,
+    failures: Vec<(Night, FailureRow)>,
 }
 
-/// The first of all nights that are told in another order of submission: what came of the same mistake is shown once.
-fn class(reference: &mut Reference<'_>, night: &Night) -> Vec<u8> {
-    key(&canonical(&mut reference.evaluator, &[], night))
+impl Minimiser<'_, '_> {
+    /// Minimises a night by asking about at most this many. Returns the failure that it shows, too.
+    fn minimise(&mut self, case: &Case, most: u32) -> (Night, SurenessWord, Option<Failure>) {
+        let night = case.night.clone();
+        if !case.flaky.is_empty() {
+            return (night, SurenessWord::Flaky, None);
+        }
+        let engine = self.study.engine();
+        let finding = match case.found {
+            Found::Differs(lens) => Finding::Diverges(engine, self.study.request.against, lens),
+            // The judge knows the kind of failure.
+            Found::Fails(..) => Finding::Panics(engine, 0),
+        };
+        let Minimiser { subject, evaluator, .. } = self;
+        let (found, outcomes) = (case.found, Default::default());
+        let mut judge =
+            Trial { evaluator, subject: *subject, engine, found, outcomes, left: most, is_cut: false, failure: None };
+        if !judge.shows(finding, &night) {
+            return (night, if judge.is_cut { SurenessWord::Once } else { SurenessWord::Flaky }, None);
+        }
+        let night = shrink(&mut judge, finding, night, |_| None);
+        (night, if judge.is_cut { SurenessWord::Shown } else { SurenessWord::Minimal }, judge.failure)
+    }
+
+    fn difference(&mut self, case: &Case) {
+        let Found::Differs(lens) = case.found else { return };
+        let (mut night, mut sureness, _) = self.minimise(case, u32::MAX);
+        // Once more, to show the outcomes; an engine that changed its mind meanwhile is flaky too.
+        let (mut engine, mut system, shown) = self.outcomes(&night);
+        if shown != Some(lens) && matches!(sureness, SurenessWord::Minimal | SurenessWord::Shown) {
+            (night, sureness) = (case.night.clone(), SurenessWord::Flaky);
+            (engine, system, _) = self.outcomes(&night);
+        }
+        if !case.flaky.is_empty() {
+            engine.clone_from(&case.flaky);
+        }
+        let form = key(&canonical(&mut self.evaluator, &[], &night));
+        let is_same = |known: &DifferenceRow| known.lens == lens.into() && known.sureness == sureness;
+        let mut same = self.differences.iter_mut().filter(|(_, known, row)| *known == form && is_same(row));
+        if let Some((_, _, known)) = same.next() {
+            known.nights += 1;
+            return;
+        }
+        let only =
+            |some: &[String], others: &[String]| some.iter().filter(|one| !others.contains(one)).cloned().collect();
+        let row = DifferenceRow {
+            title: title(&text(&night)),
+            night: text(&night).to_string(),
+            lens: lens.into(),
+            sureness,
+            engine: only(&engine, &system),
+            system: only(&system, &engine),
+            section: case.section.id().to_owned(),
+            from: case.name.clone(),
+            nights: 1,
+        };
+        self.differences.push((night, form, row));
+    }
+
+    /// The outcomes of engine and system in lines, and the narrowest lens under which they differ.
+    fn outcomes(&mut self, night: &Night) -> (Vec<String>, Vec<String>, Option<Lens>) {
+        let mut both: [Outcome; 2] = Default::default();
+        for (ruler, outcome) in self.study.plan.terms.systems.iter().zip(&mut both) {
+            let _ = self.evaluator.ask(*ruler, night, outcome);
+        }
+        let [engine, system] = both.each_ref().map(|outcome| lines(night, outcome, self.study.lens));
+        (engine, system, compare(&both[0], &both[1]).narrowest())
+    }
+
+    fn failure(&mut self, case: &Case, night: Night, sureness: SurenessWord, failure: Option<Failure>) {
+        let Found::Fails(kind, is_late) = case.found else { return };
+        let is_same = |known: &FailureRow| known.kind == kind && known.sureness == sureness;
+        if let Some((_, known)) =
+            self.failures.iter_mut().find(|(known, row)| is_same(row) && key(known) == key(&night))
+        {
+            known.nights += 1;
+            return;
+        }
+        let logged = self.log.iter().find(|one| one.is(&case.night, kind, is_late)).map(|one| one.failure.clone());
+        let what = || case.flaky.first().map_or(kind.id(), String::as_str).to_owned();
+        let unknown = || Failure { kind, what: what(), stderr: String::new() };
+        let Failure { what, stderr, .. } = logged.or(failure).unwrap_or_else(unknown);
+        let (section, from) = (Some(case.section.id().to_owned()), Some(case.name.clone()));
+        let shown = Some(text(&night).to_string());
+        self.failures
+            .push((night, FailureRow { kind, what, night: shown, sureness, stderr, section, from, nights: 1 }));
+    }
+
+    fn findings(mut self, differing_left: u64, failing_left: u64) -> Findings {
+        self.differences.sort_by_cached_key(|(night, _, row)| (size(night), key(night), Lens::from(row.lens)));
+        self.failures.sort_by_cached_key(|(night, row)| (row.kind, size(night), key(night)));
+        let differences = self.differences.into_iter().map(|(_, _, row)| row).collect();
+        let failures = self.failures.into_iter().map(|(_, row)| row).collect();
+        Findings { differences, differing_left, failures, failing_left }
+    }
+}
+
+/// Judges whether an engine does on another night what it did on one, as long as it can be asked.
+struct Trial<'t, 'a> {
+    evaluator: &'t mut Evaluator<'a>,
+    subject: &'t dyn Subject,
+    engine: RulerId,
+    found: Found,
+    outcomes: [Outcome; 2],
+    /// Number of nights that may still be asked.
+    left: u32,
+    /// True if a night could not be asked: what is left may not be minimal.
+    is_cut: bool,
+    failure: Option<Failure>,
+}
+
+impl Judge for Trial<'_, '_> {
+    fn panel(&self) -> &Panel {
+        self.evaluator.panel()
+    }
+
+    fn shows(&mut self, finding: Finding, night: &Night) -> bool {
+        if self.left == 0 || self.subject.is_lost() {
+            self.is_cut = true;
+            return false;
+        }
+        self.left -= 1;
+        let Found::Fails(kind, is_late) = self.found else {
+            return shows(self.evaluator, finding, night, &mut self.outcomes);
+        };
+        if is_late {
+            // A late failure shows when the night is asked once more; one of the night before this one may show now.
+            let _ = self.evaluator.ask(self.engine, night, &mut self.outcomes[0]);
+        }
+        self.subject.take_failures();
+        let _ = self.evaluator.ask(self.engine, night, &mut self.outcomes[0]);
+        let found = self.subject.take_failures().into_iter().find(|one| one.is(night, kind, is_late));
+        let shows = found.is_some();
+        self.failure = found.map(|one| one.failure).or_else(|| self.failure.take());
+        shows
+    }
+}
+
+/// A night under standard names; one that cannot be written is numbered as it is.
+fn text(night: &Night) -> Sheet {
+    let Sheet { night, names, items, roles, .. } = sheet(night);
+    let written = Sheet::with_roles("", night.clone(), names, &items, roles, Vec::new());
+    written.unwrap_or_else(|_| sheet(&night))
 }
 
 fn abilities(night: &Night) -> Vec<Ability> {
@@ -263,9 +319,9 @@ fn size(night: &Night) -> (usize, usize) {
 
 /// The first of every group, then the second of every group, and so on; in a group, and among those of a turn, the smallest
 /// first.
-fn in_turn<T, G: Ord>(all: &[T], place: impl Fn(&T) -> (G, (usize, usize))) -> Vec<&T> {
+fn in_turn<'t, T, G: Ord>(all: &[&'t T], place: impl Fn(&T) -> (G, (usize, usize))) -> Vec<&'t T> {
     let mut sorted: Vec<(G, (usize, usize), &T)> =
-        all.iter().map(|one| (place(one), one)).map(|((g, s), one)| (g, s, one)).collect();
+        all.iter().map(|&one| (place(one), one)).map(|((g, s), one)| (g, s, one)).collect();
     sorted.sort_by_key(|&(_, size, _)| size);
     let mut turns: BTreeMap<G, usize> = BTreeMap::new();
     let mut placed: Vec<(usize, (usize, usize), &T)> = Vec::new();
@@ -285,7 +341,10 @@ mod tests {
     #[test]
     fn every_group_has_its_turn_and_the_smallest_goes_first() {
         let all = [("kill", 3), ("kill", 1), ("kill", 2), ("block", 5), ("jail", 4)];
-        let chosen: Vec<_> = in_turn(&all, |&(group, size)| (group, (size, 0))).into_iter().copied().collect();
+        let chosen: Vec<_> = in_turn(&all.iter().collect::<Vec<_>>(), |&(group, size)| (group, (size, 0)))
+            .into_iter()
+            .copied()
+            .collect();
         assert_eq!(chosen, [("kill", 1), ("jail", 4), ("block", 5), ("kill", 2), ("kill", 3)]);
     }
 }

@@ -23,6 +23,8 @@ pub struct SystemOutcomes {
     pub compared: Matrix,
     /// Possible outcomes of each system; `None` where there is only one. Computed with the findings.
     pub possible: Vec<Option<Possible>>,
+    /// First answers of programs that gave another when asked again, by place among the systems.
+    pub flaky: Vec<(usize, Result<Outcome, Caught>)>,
     spare: Outcome,
 }
 
@@ -32,6 +34,7 @@ impl SystemOutcomes {
         self.outcomes.resize_with(systems.len(), Outcome::default);
         self.panics.clear();
         self.possible.clear();
+        self.flaky.clear();
         for (place, &system) in systems.iter().enumerate() {
             if let Err(caught) = evaluator.ask(system, night, &mut self.outcomes[place]) {
                 self.panics.push((place, caught));
@@ -56,6 +59,8 @@ impl SystemOutcomes {
 
     /// Notes that a program says two things of the night last ruled: it has no outcome.
     pub fn waver(&mut self, place: usize) {
+        let failed = self.panics.iter().find(|&&(panicked, _)| panicked == place).map(|(_, caught)| caught.clone());
+        self.flaky.push((place, failed.map_or_else(|| Ok(std::mem::take(&mut self.outcomes[place])), Err)));
         self.outcomes[place].silent(Silence::Flaky);
         self.panics.retain(|&(panicked, _)| panicked != place);
         self.compare();

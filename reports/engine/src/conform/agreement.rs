@@ -1,0 +1,233 @@
+//! The observer of a conformance study: counts how each night went, and keeps the first nights that went otherwise than well.
+
+use std::collections::BTreeMap;
+
+use nightcourt_corpus::MOST;
+use nightcourt_corpus::study::{Look, Observer, Section, Source, Sums, Terms};
+use nightcourt_resolvers::compare::{Status, compare};
+use nightcourt_resolvers::model::{Ability, Night};
+use nightcourt_resolvers::outcome::{Lens, Silence};
+use serde::{Deserialize, Serialize};
+
+use super::lines;
+use crate::driver::declined;
+use crate::failure::FailureKind;
+use crate::protocol::{LensWord, Started};
+
+/// The most indices kept for each verdict of a source: the least ones.
+const MOST_KEPT: usize = 16_384;
+
+/// The result of a night. Of a flaky engine it is that of the first answer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Both have the same outcome.
+    Agrees,
+    /// The engine does not know such nights, by its description of itself.
+    Declined,
+    /// The engine skipped it.
+    Skipped,
+    /// The system has no outcome to compare with.
+    Exceeded,
+    /// They differ; the narrowest lens that shows it.
+    #[serde(untagged)]
+    Differs(LensWord),
+    /// The engine failed on it.
+    #[serde(untagged)]
+    Failed(FailureKind),
+}
+
+impl Verdict {
+    /// Reports whether it agrees under a lens; `None` if the two were not compared.
+    pub(super) fn agrees(self, lens: Lens) -> Option<bool> {
+        match self {
+            Verdict::Agrees => Some(true),
+            Verdict::Differs(narrowest) => Some(lens < narrowest.into()),
+            Verdict::Declined | Verdict::Skipped | Verdict::Failed(_) | Verdict::Exceeded => None,
+        }
+    }
+}
+
+/// Numbers of nights by verdict.
+pub(super) type Counts = BTreeMap<Verdict, u64>;
+
+/// The sums over the nights of a source.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Agreement {
+    /// All nights.
+    pub(super) nights: Counts,
+    /// The compared nights on which somebody uses an ability, by its id.
+    pub(super) abilities: BTreeMap<String, Counts>,
+    /// Nights that were not answered, by the reason.
+    pub(super) skips: BTreeMap<String, u64>,
+    /// The least indices of each verdict other than agreement; with the first answer, in lines, if the engine is flaky there.
+    pub(super) first: BTreeMap<Verdict, BTreeMap<u64, Vec<String>>>,
+}
+
+impl Agreement {
+    fn add(&mut self, index: u64, night: &Night, verdict: Verdict, flaky: Vec<String>) {
+        *self.nights.entry(verdict).or_default() += 1;
+        if verdict.agrees(Lens::Deaths).is_some() {
+            let actions = night.actions();
+            for ability in Ability::all().filter(|&one| actions.iter().any(|action| action.ability == one)) {
+                *self.abilities.entry(ability.id().to_owned()).or_default().entry(verdict).or_default() += 1;
+            }
+        }
+        if verdict != Verdict::Agrees {
+            self.keep(verdict, [(index, flaky)]);
+        }
+    }
+
+    fn keep(&mut self, verdict: Verdict, nights: impl IntoIterator<Item = (u64, Vec<String>)>) {
+        let first = self.first.entry(verdict).or_default();
+        first.extend(nights);
+        while first.len() > MOST_KEPT {
+            first.pop_last();
+        }
+    }
+
+    /// The verdict on a night that is done.
+    pub(super) fn verdict(&self, index: u64) -> Verdict {
+        let found = self.first.iter().find(|(_, nights)| nights.contains_key(&index));
+        found.map_or(Verdict::Agrees, |(&verdict, _)| verdict)
+    }
+}
+
+fn merge<K: Ord>(mine: &mut BTreeMap<K, u64>, other: BTreeMap<K, u64>) {
+    for (key, nights) in other {
+        *mine.entry(key).or_default() += nights;
+    }
+}
+
+impl Sums for Agreement {
+    const STUDY: &'static str = "conform";
+
+    fn merge(&mut self, other: Agreement) {
+        merge(&mut self.nights, other.nights);
+        merge(&mut self.skips, other.skips);
+        for (ability, counts) in other.abilities {
+            merge(self.abilities.entry(ability).or_default(), counts);
+        }
+        for (verdict, nights) in other.first {
+            self.keep(verdict, nights);
+        }
+    }
+
+    /// Every other number counts some of the nights.
+    fn exceeds(&self, other: &Agreement) -> bool {
+        self.nights.values().chain(other.nights.values()).sum::<u64>() > MOST
+    }
+
+    fn check(&self, section: &Section<Agreement>, _: Source, _: &Terms) -> Result<(), String> {
+        let nights: u64 = self.nights.values().sum();
+        if nights + section.passed_over != section.done.len() {
+            return Err(format!("{nights} verdicts on {} nights", section.done.len()));
+        }
+        for (verdict, first) in &self.first {
+            let counted = self.nights.get(verdict).copied().unwrap_or(0);
+            if first.len() as u64 != counted.min(MOST_KEPT as u64) {
+                return Err(format!("{} indices of {counted} nights: {verdict:?}", first.len()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Counts the nights on which an engine, the first of the systems, agrees with the second.
+pub(super) struct Comparison<'a> {
+    pub(super) about: &'a Started,
+    pub(super) lens: Lens,
+}
+
+impl Observer for Comparison<'_> {
+    type State = Agreement;
+
+    fn add(&mut self, look: &mut Look<'_, '_>, sums: &mut Agreement) {
+        let (night, results) = (look.night, &*look.results);
+        let mut skip = |why: String| *sums.skips.entry(why).or_default() += 1;
+        let mut first = Vec::new();
+        let verdict = if let Some(what) = declined(self.about, night) {
+            skip(format!("it does not know {what}"));
+            Verdict::Declined
+        } else {
+            let flaky = results.flaky.iter().find(|&&(place, _)| place == 0).map(|(_, said)| said.as_ref());
+            let failed = results.panics.iter().find(|&&(place, _)| place == 0).map(|(_, caught)| Err(caught));
+            let said = flaky.or(failed).unwrap_or(Ok(&results.outcomes[0]));
+            if flaky.is_some() {
+                first = said.map_or_else(|caught| vec![caught.message.clone()], |said| lines(night, said, self.lens));
+            }
+            match said {
+                Err(caught) => Verdict::Failed(FailureKind::of_place(&caught.place)),
+                Ok(said) if said.exhausted => {
+                    skip(match said.silence.as_deref() {
+                        Some(Silence::Skipped(why)) => why.clone(),
+                        Some(Silence::Flaky | Silence::Failed { .. }) | None => "it has no outcome".to_owned(),
+                    });
+                    Verdict::Skipped
+                }
+                Ok(said) if results.compared.statuses()[1] == Status::Ruled => {
+                    let lens = compare(said, &results.outcomes[1]).narrowest();
+                    lens.map_or(Verdict::Agrees, |lens| Verdict::Differs(lens.into()))
+                }
+                Ok(_) => Verdict::Exceeded,
+            }
+        };
+        sums.add(look.index, night, verdict, first);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+
+    fn night() -> Night {
+        let text = "[players]\nAnn = Town Cop\nBob = Town Doctor\n[actions]\nAnn -> Bob\nBob -> Ann\n";
+        Sheet::parse(text).unwrap().night
+    }
+
+    fn sums(from: u64, verdicts: &[Verdict]) -> Agreement {
+        let mut sums = Agreement::default();
+        verdicts
+            .iter()
+            .zip(from..)
+            .for_each(|(&verdict, index)| sums.add(index, &night(), verdict, vec![index.to_string()]));
+        sums
+    }
+
+    #[test]
+    fn sums_add_up_in_any_order_and_read_back() {
+        let differs = Lens::ALL.map(|lens| Verdict::Differs(lens.into()));
+        let plain = [Verdict::Agrees, Verdict::Declined, Verdict::Skipped, Verdict::Exceeded];
+        let verdicts = [&plain[..], &differs, &[Verdict::Failed(FailureKind::NotJson)], &plain, &differs].concat();
+        let whole = sums(0, &verdicts);
+        let (one, other) = verdicts.split_at(7);
+        for [first, second] in [[sums(0, one), sums(7, other)], [sums(7, other), sums(0, one)]] {
+            let mut both = first;
+            both.merge(second);
+            assert_eq!(both, whole);
+        }
+        let json = serde_json::to_string(&whole).unwrap();
+        assert_eq!(serde_json::from_str::<Agreement>(&json).unwrap(), whole);
+        assert_eq!(whole.abilities.keys().collect::<Vec<_>>(), ["investigate", "protect"]);
+        assert!(verdicts.iter().zip(0..).all(|(&verdict, index)| whole.verdict(index) == verdict));
+        assert_eq!(whole.abilities["protect"].values().sum::<u64>(), 8);
+    }
+
+    #[test]
+    fn the_least_indices_are_kept() {
+        let most = MOST_KEPT as u64;
+        let skipped = |from: u64| sums(from, &vec![Verdict::Skipped; MOST_KEPT]);
+        let mut both = skipped(most);
+        both.merge(skipped(0));
+        assert_eq!(both, {
+            let mut other = skipped(0);
+            other.merge(skipped(most));
+            other
+        });
+        assert!(both.first[&Verdict::Skipped].keys().copied().eq(0..most));
+        assert_eq!(both.nights[&Verdict::Skipped], 2 * most);
+    }
+}
