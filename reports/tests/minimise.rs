@@ -48,7 +48,7 @@ fn minimised(night: &str, args: &[&str]) -> (Precedent, Night, Vec<String>) {
     assert_eq!(output.status.code(), Some(0), "{args:?}\n{night}\n{}", text(&output.stderr));
     let mut row: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(&output.stdout).unwrap();
     let mut take = |key: &str| row.remove(key).unwrap();
-    assert_eq!(take("version"), 4);
+    assert_eq!(take("version"), 6);
     let named = Sheet::parse(take("named").as_str().unwrap()).unwrap();
     let steps = serde_json::from_value(take("steps")).unwrap();
     // What is left is the record of the catalogues, and nothing else.

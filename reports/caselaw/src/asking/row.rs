@@ -7,7 +7,7 @@ use super::{Answered, NightAnswer, SwitchQuestion};
 use crate::search::AnswerRow;
 
 /// The version of the form.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// An answered question.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use crate::library::CorpusInfo;
 use crate::withdrawn::WithdrawnNight;
 
 /// The version of the form.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// What is known of a night.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

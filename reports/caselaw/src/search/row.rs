@@ -9,7 +9,7 @@ use crate::library::{Case, CorpusInfo};
 use crate::notes::{Note, Notes};
 
 /// The version of an answer.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// The answer to a search.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

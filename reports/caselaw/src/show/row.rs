@@ -8,7 +8,7 @@ use crate::notes::{Note, Notes};
 use crate::search::FrequencyRow;
 
 /// The version of the form.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// All that is recorded of a precedent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

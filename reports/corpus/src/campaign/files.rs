@@ -44,6 +44,9 @@ pub(super) const FINDINGS: &str = "findings.csv";
 pub(super) const COUNTS: &str = "counts.csv";
 /// The abilities and mechanisms of precedents.
 pub(super) const TAGS: &str = "tags.csv";
+/// The tables of version 5: replaced files take them along.
+const FORMER: [&str; 6] =
+    ["divergences.csv", "loops.csv", "anomalies.csv", "underdetermined.csv", "settled.csv", "panics.csv"];
 /// What was run, and every count: where it is, the other files are, and are of the same state.
 pub const RUN: &str = "run.json";
 /// The state of a campaign.
@@ -173,7 +176,7 @@ impl Place {
         if mode == Mode::Force {
             // From here on nothing in the folder calls itself whole. The old checkpoint stays until the caller writes one:
             // a campaign that is merged into its own folder survives a kill.
-            let mut tables = NAMES.iter().rev().filter(|name| **name != CHECKPOINT);
+            let mut tables = NAMES.iter().rev().chain(&FORMER).filter(|name| **name != CHECKPOINT);
             tables.try_for_each(|name| gone(&directory.join(name))).map_err(unwritable)?;
         } else if !state.left(plan).is_empty() {
             // A finished campaign that goes on: its tables are soon behind its checkpoint.
