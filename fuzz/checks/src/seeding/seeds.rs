@@ -134,7 +134,7 @@ fn parts() -> Result<Vec<(String, Vec<u8>)>, InvalidSeeds> {
             let which = format!("there is no checkpoint of nights {nights:?} of {}", frame.id());
             checkpoint(frame, 5, nights).ok_or(InvalidSeeds(which))
         };
-        for (name, nights) in [("parts", 1..3), ("overlap", 0..2)] {
+        for (name, nights) in [("parts", 1..2), ("overlap", 0..1)] {
             seeds.push((format!("{}-{name}", frame.id()), [part(0..1)?, part(nights)?].concat()));
         }
     }
