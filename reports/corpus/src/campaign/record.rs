@@ -477,7 +477,7 @@ pub struct Run {
     pub program: String,
     /// The command that runs the same nights.
     pub command: String,
-    /// Where nights come from, and which systems resolve them under which switches.
+    /// The sources of nights, and the systems that resolve them under which switches.
     pub terms: TermsRow,
     /// What the nights of each sampling frame gave.
     pub frames: Vec<FrameRun>,
@@ -545,7 +545,7 @@ pub struct PairCount {
     pub diverging: ByLens<u64>,
     /// Of these, nights on which some possible outcome of the one is one of the other.
     pub could_agree: ByLens<u64>,
-    /// Of these, nights on which that is unknown: a search for possible outcomes exceeded its budget.
+    /// Nights of these on which that is unknown: a search for possible outcomes exceeded its budget.
     pub unknown: ByLens<u64>,
 }
 

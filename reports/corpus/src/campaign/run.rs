@@ -50,7 +50,7 @@ struct Precedents<'a> {
     attributor: Attributor<'a>,
     rates_only: bool,
     causes: Vec<Cause>,
-    /// Of a census: the precedents that the night itself is.
+    /// The precedents that the night itself is, in a census.
     own: Vec<Cause>,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Precedents<'a> {
         true
     }
 
-    /// Of a census: finds the precedents that the night itself is, and its settled answer.
+    /// Finds the precedents that a night of a census itself is, and its settled answer.
     fn ask_about_itself(&mut self, look: &Look<'_, '_>) {
         if !look.findings.is_empty() {
             self.attributor.precedents_of(look.night, look.findings, &mut self.own);

@@ -123,7 +123,7 @@ impl Sums {
 }
 
 impl State {
-    /// How many nights have been seen.
+    /// Number of nights that have been seen.
     #[must_use]
     pub fn nights(&self) -> u64 {
         self.frames.values().map(|section| section.sums.counts.tally.nights).sum()

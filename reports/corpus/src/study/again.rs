@@ -1,5 +1,8 @@
 //! Redrawing blocks: the nights of some blocks are resolved again, and the hashes of their sums compared.
 
+use nightcourt_gen::Choose as _;
+use nightcourt_gen::random::Stream;
+
 use super::{Plan, Source, State, Sums, blocks};
 
 /// The result of redrawing blocks.
@@ -23,7 +26,7 @@ pub struct Redrawn {
 pub fn redraw<S: Sums>(
     state: &State<S>,
     count: usize,
-    mut pick: u64,
+    pick: u64,
     run: &dyn Fn(&Plan) -> Result<State<S>, String>,
 ) -> Result<Redrawn, String> {
     let mut all: Vec<(Source, u64)> = Vec::new();
@@ -34,19 +37,13 @@ pub fn redraw<S: Sums>(
                 source.about()
             ));
         };
-        let sizes = blocks::numbers(source, &section.done);
-        all.extend(sizes.map(|number| (source, number)));
-        if let Some(number) = blocks.numbers().find(|&number| !all.contains(&(source, number))) {
-            return Err(format!("there is a hash of block {number} of {source}, of which no night was seen"));
-        }
+        all.extend(blocks.numbers().map(|number| (source, number)));
     }
+    let mut stream = Stream::new(pick, 0);
     let mut redrawn = Redrawn { of: all.len(), ..Redrawn::default() };
     while redrawn.blocks < count && !all.is_empty() {
-        // Splitmix64: each step draws one of the blocks left.
-        pick = pick.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut drawn = (pick ^ (pick >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        drawn = (drawn ^ (drawn >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let (source, number) = all.swap_remove(((drawn ^ (drawn >> 31)) % all.len() as u64) as usize);
+        let left = u32::try_from(all.len()).unwrap_or(u32::MAX);
+        let (source, number) = all.swap_remove(stream.below(left) as usize);
         let section = &state.frames[&source];
         let nights = section.done.overlap(&blocks::indices(source, number));
         redrawn.blocks += 1;

@@ -4,7 +4,7 @@
 //! The hash is linear: each number of the sums is multiplied by a hash of its place, and all are added up, modulo 2^64. So
 //! hashes of parts add up as the sums do, under any cut, and the hashes of all blocks add up to that of the whole.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use nightcourt_gen::census::Units;
 use serde::{Deserialize, Serialize};
@@ -73,6 +73,15 @@ impl Blocks {
         Ok(all == sum(section)?.0)
     }
 
+    /// Reports whether these are the blocks of the indices: each that has one of them, and no other.
+    pub(super) fn are_of(&self, source: Source, indices: &Ranges) -> bool {
+        let size = size(source);
+        let mut last = None;
+        let each = indices.parts().iter().flat_map(|range| range.start / size..=(range.end - 1) / size);
+        // Two ranges may end and begin in one block. The comparison ends with the first difference, however many nights are claimed.
+        self.numbers().eq(each.filter(|&block| last.replace(block) != Some(block)))
+    }
+
     /// The numbers of the blocks.
     pub fn numbers(&self) -> impl Iterator<Item = u64> + '_ {
         self.0.keys().copied()
@@ -91,13 +100,6 @@ fn size(source: Source) -> u64 {
         Source::Frame(_) | Source::Listed(_) => NIGHTS,
         Source::Census(universe) => Units::of(&universe).len().div_ceil(CENSUS).max(1),
     }
-}
-
-/// The numbers of the blocks that these indices are in.
-pub(super) fn numbers(source: Source, indices: &Ranges) -> impl Iterator<Item = u64> {
-    let size = size(source);
-    let each = indices.parts().iter().flat_map(|range| range.start / size..=(range.end - 1) / size);
-    each.collect::<BTreeSet<u64>>().into_iter()
 }
 
 /// The indices of a block.

@@ -29,7 +29,7 @@ pub struct CheckpointFile<S> {
     pub content: String,
     /// The kind of study: `campaign`, or `claims`.
     pub study: String,
-    /// Where nights come from, and which systems resolve them under which switches.
+    /// The sources of nights, and the systems that resolve them under which switches.
     pub terms: TermsRow,
     /// The sums over the nights of each sampling frame, census or list of nights.
     pub sources: BTreeMap<String, Section<S>>,
@@ -188,6 +188,9 @@ fn check<S: Sums>(source: Source, section: &Section<S>, state: &State<S>) -> Res
         return Err("it counts more than can be counted".to_owned());
     }
     sums.check(section, source, &state.terms)?;
+    if blocks.as_ref().is_some_and(|blocks| !blocks.are_of(source, done)) {
+        return Err(format!("the hashes of {source} are not of the blocks of its nights"));
+    }
     let add_up = |blocks: &super::blocks::Blocks| blocks.add_up(section).map_err(|error| error.to_string());
     if !blocks.as_ref().map_or(Ok(true), add_up)? {
         return Err(format!("the hashes of the blocks of {source} do not add up to that of its counts"));

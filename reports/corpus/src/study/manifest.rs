@@ -25,7 +25,7 @@ pub struct ManifestFile {
     pub version: u32,
     /// The kind of study: `campaign`, or `claims`.
     pub study: String,
-    /// Where nights come from, and which systems resolve them under which switches.
+    /// The sources of nights, and the systems that resolve them under which switches.
     pub terms: TermsRow,
     /// Each shard, in order of its number, from 0: by sampling frame or universe, its nights or units, as `0..1000,2000..3000`.
     pub shards: Vec<BTreeMap<String, String>>,
