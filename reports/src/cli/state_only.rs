@@ -141,12 +141,8 @@ fn continued<S: study::Sums>(plan: &Plan, file: &Path) -> Result<State<S>, Strin
     if let Some(what) = difference(&plan.terms, &state.terms) {
         return Err(format!("{} is of another study: they differ in {what}; name another file", file.display()));
     }
-    for (source, section) in &state.frames {
-        let planned = plan.frames.iter().find(|(one, _)| one == source).map(|(_, ranges)| ranges);
-        let beyond = planned.map_or_else(|| section.done.clone(), |ranges| section.done.without(ranges));
-        if !beyond.is_empty() {
-            return Err(format!("{} has the nights {beyond} of {}: name another file", file.display(), source.about()));
-        }
+    if let Some(beyond) = state.beyond(plan) {
+        return Err(format!("{} is of another study: {beyond}; name another file", file.display()));
     }
     let terms = plan.terms.clone();
     Ok(State { terms, ..state })

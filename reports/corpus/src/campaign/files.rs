@@ -339,15 +339,8 @@ fn resumed(directory: &Path, plan: &Plan) -> Result<State, ClaimError> {
     if let Some(what) = difference(&plan.terms, &state.terms) {
         return other(format!("the two differ in {what}"));
     }
-    for (frame, section) in &state.frames {
-        if let Some(now) = frame.changed(plan.frames.iter().map(|(source, _)| *source)) {
-            return other(format!("it is of {frame}, and the file has another content now, {now}"));
-        }
-        let planned = plan.frames.iter().find(|(one, _)| one == frame).map(|(_, ranges)| ranges);
-        let beyond = planned.map_or_else(|| section.done.clone(), |ranges| section.done.without(ranges));
-        if !beyond.is_empty() {
-            return other(format!("it has seen the nights {beyond} of {}", frame.about()));
-        }
+    if let Some(beyond) = state.beyond(plan) {
+        return other(beyond);
     }
     Ok(state)
 }

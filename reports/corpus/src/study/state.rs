@@ -157,6 +157,19 @@ impl<S: Sums> State<S> {
         left.filter(|(_, ranges)| !ranges.is_empty()).collect()
     }
 
+    /// The nights of the state that a plan has not, in words.
+    #[must_use]
+    pub fn beyond(&self, plan: &Plan) -> Option<String> {
+        self.frames.iter().find_map(|(source, section)| {
+            if let Some(now) = source.changed(plan.frames.iter().map(|(source, _)| *source)) {
+                return Some(format!("it is of {source}, and the file has another content now, {now}"));
+            }
+            let planned = plan.frames.iter().find(|(one, _)| one == source).map(|(_, ranges)| ranges);
+            let beyond = planned.map_or_else(|| section.done.clone(), |ranges| section.done.without(ranges));
+            (!beyond.is_empty()).then(|| format!("it has seen the nights {beyond} of {}", source.about()))
+        })
+    }
+
     /// The ids of the nights that the sums name. Attribution meets others on the way, for findings of a slice of a night that the
     /// night has not.
     #[must_use]
