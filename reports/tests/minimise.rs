@@ -5,8 +5,8 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-use nightcourt_corpus::campaign::attribute::Attributor;
-use nightcourt_corpus::campaign::record::Precedent;
+use nightcourt_corpus::campaign::observer::attribute::Attributor;
+use nightcourt_corpus::campaign::records::Precedent;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::{Id, sheet};

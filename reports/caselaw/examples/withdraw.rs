@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::withdrawn::Withdrawn;
-use nightcourt_corpus::campaign::files::{load_packed, unpack};
+use nightcourt_corpus::campaign::folder::{load_packed, unpack};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use nightcourt_corpus::campaign::Terms;
-use nightcourt_corpus::campaign::record::{Family, FindingRow, Precedent};
+use nightcourt_corpus::campaign::records::{Family, FindingRow, Precedent};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::ruler::RulerId;
@@ -47,7 +47,7 @@ pub(crate) fn precedent(
         .collect();
     let frames: Vec<_> =
         frames.iter().map(|(frame, nights)| json!({ "frame": frame, "nights": nights, "first": 0 })).collect();
-    let abilities = nightcourt_corpus::campaign::describe::abilities(&sheet.night);
+    let abilities = nightcourt_corpus::campaign::records::describe::abilities(&sheet.night);
     let abilities: Vec<&str> = abilities.into_iter().map(|ability| ability.id()).collect();
     let record = json!({
         "id": Id::of_night(&sheet.night).to_string(), "class": "", "title": title, "night": night,

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use nightcourt_corpus::campaign::files::{pack, unpack};
+use nightcourt_corpus::campaign::folder::{pack, unpack};
 use nightcourt_pages::page::Block;
 use nightcourt_precedent::canonical::{Id, canonical, sheet};
 use nightcourt_precedent::evaluator::Evaluator;

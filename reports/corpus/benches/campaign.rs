@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use nightcourt_corpus::campaign::attribute::Attributor;
+use nightcourt_corpus::campaign::observer::attribute::Attributor;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings, Span};
 use nightcourt_precedent::evaluator::Evaluator;

@@ -13,7 +13,9 @@ pub mod files;
 pub mod given;
 pub mod json;
 pub mod rates;
+pub mod record;
 pub mod rulings;
+pub mod sample;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod study;

@@ -9,10 +9,11 @@ use serde_json::Value;
 
 use crate::campaign::Sums;
 use crate::campaign::manifest::{self, ManifestFile};
-use crate::campaign::record::{self, CatalogueFile, FamiliesFile, Run};
+use crate::campaign::records::{CatalogueFile, FamiliesFile, Run};
 use crate::claims::record::{self as claims, ClaimsFile};
 use crate::json::night::NightRow;
 use crate::json::verdict::VerdictRow;
+use crate::record;
 use crate::study::checkpoint::CheckpointFile;
 
 /// The version of nights and verdicts: it changes when something that was valid is no longer, or means something else.

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use nightcourt_corpus::campaign::Source;
-use nightcourt_corpus::campaign::files::finished;
+use nightcourt_corpus::campaign::folder::finished;
 use nightcourt_gen::census::{Players, Redirects, Units, Universe};
 use nightcourt_gen::plain_role;
 use nightcourt_precedent::canonical::used;

@@ -8,16 +8,17 @@ mod fits;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use nightcourt_corpus::campaign::files::{families, lines, load, run as run_bytes};
-use nightcourt_corpus::campaign::publish::{PROGRAM, contents};
-use nightcourt_corpus::campaign::rates::{RateRow, rows as rates};
-use nightcourt_corpus::campaign::record::{
-    CatalogueFile, FamiliesFile, InvalidRecord, Run, VERSION, read, read_sealed,
-};
-use nightcourt_corpus::campaign::rows::{CountCells, FindingCells, TagCells};
-use nightcourt_corpus::campaign::run::{Go, run};
-use nightcourt_corpus::campaign::seal::sealed;
-use nightcourt_corpus::campaign::{Plan, Ranges, State, Sums, check, checkpoint};
+use nightcourt_corpus::campaign::folder::check;
+use nightcourt_corpus::campaign::folder::publish::contents;
+use nightcourt_corpus::campaign::folder::{families, lines, load, run as run_bytes};
+use nightcourt_corpus::campaign::observer::{Go, run};
+use nightcourt_corpus::campaign::records::rates::{RateRow, rows as rates};
+use nightcourt_corpus::campaign::records::rows::{CountCells, FindingCells, TagCells};
+use nightcourt_corpus::campaign::records::{CatalogueFile, FamiliesFile, Run};
+use nightcourt_corpus::campaign::{Plan, Ranges, State, Sums, checkpoint};
+use nightcourt_corpus::record::PROGRAM;
+use nightcourt_corpus::record::seal::sealed;
+use nightcourt_corpus::record::{InvalidRecord, VERSION, read, read_sealed};
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, FAMILIES, Form, RUN};
 use nightcourt_gen::Frame;
 use nightcourt_resolvers::ruler::SEVEN;

@@ -7,9 +7,10 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use nightcourt_corpus::campaign::check::check;
-use nightcourt_corpus::campaign::files::finished;
-use nightcourt_corpus::campaign::publish::{PROGRAM, contents};
+use nightcourt_corpus::campaign::folder::check::check;
+use nightcourt_corpus::campaign::folder::finished;
+use nightcourt_corpus::campaign::folder::publish::contents;
+use nightcourt_corpus::record::PROGRAM;
 use nightcourt_resolvers::ruler::SEVEN;
 
 #[test]

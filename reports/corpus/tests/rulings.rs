@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nightcourt_corpus::campaign::run::{Go, run};
+use nightcourt_corpus::campaign::observer::{Go, run};
 use nightcourt_corpus::campaign::{Plan, Ranges, Seen, Source, State, Terms};
 use nightcourt_corpus::json::{Called, Escaped, write_outcomes, write_verdict};
 use nightcourt_corpus::rulings::{Row, rows, systems};

@@ -6,7 +6,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use nightcourt_corpus::campaign::run::{Go, Options, run_with};
+use nightcourt_corpus::campaign::observer::{Go, Options, run_with};
 use nightcourt_corpus::campaign::{Plan, Ranges, Source, State, Terms, checkpoint};
 use nightcourt_gen::census::{Units, Universe};
 use nightcourt_gen::random::night;

@@ -1,6 +1,6 @@
 //! The families of a corpus: how many cover how much, the most frequent of them, and one shown whole.
 
-use nightcourt_corpus::campaign::record::{FamiliesFile, Family, SlotRow};
+use nightcourt_corpus::campaign::records::{FamiliesFile, Family, SlotRow};
 
 use crate::page::{Block, Row};
 

@@ -4,10 +4,10 @@
 use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table, presets};
-use nightcourt_corpus::campaign::counts::{KINDS, Size, SystemStats};
-use nightcourt_corpus::campaign::publish::Highlights;
-use nightcourt_corpus::campaign::rates::{RateRow, rows};
-use nightcourt_corpus::campaign::record::Precedent;
+use nightcourt_corpus::campaign::folder::publish::Highlights;
+use nightcourt_corpus::campaign::records::Precedent;
+use nightcourt_corpus::campaign::records::rates::{RateRow, rows};
+use nightcourt_corpus::campaign::sums::counts::{KINDS, Size, SystemStats};
 use nightcourt_corpus::campaign::{Section, Source, State};
 use nightcourt_corpus::rates::wilson;
 use nightcourt_precedent::finding::Catalogue;

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 
 use clap::FromArgMatches as _;
 use nightcourt_corpus::campaign::Plan;
-use nightcourt_corpus::campaign::publish::{PROGRAM, contents};
+use nightcourt_corpus::campaign::folder::publish::contents;
+use nightcourt_corpus::record::PROGRAM;
 use nightcourt_gen::Frame;
 
 use super::compared::Compared;

@@ -4,10 +4,10 @@ use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use nightcourt_corpus::campaign::check::check_within;
-use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, finished, load, unfinished};
+use nightcourt_corpus::campaign::folder::check::check_within;
+use nightcourt_corpus::campaign::folder::{CHECKPOINT, LoadError, finished, load, unfinished};
 
-use nightcourt_corpus::campaign::run::{Go, Options, run_with};
+use nightcourt_corpus::campaign::observer::{Go, Options, run_with};
 use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_corpus::study::again::{Redrawn, redraw};
 use nightcourt_precedent::finding::OtherOrder;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use nightcourt_caselaw::library;
-use nightcourt_corpus::campaign::corpus::ids;
+use nightcourt_corpus::campaign::records::catalogue::ids;
 use nightcourt_engine::Limits;
 use nightcourt_engine::command::CommandLine;
 use nightcourt_engine::conform::junit::junit;

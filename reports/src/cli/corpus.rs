@@ -9,8 +9,9 @@ use nightcourt_caselaw::library::{CorpusInfo, Library};
 use nightcourt_caselaw::notes::Notes;
 use nightcourt_caselaw::withdrawn::Withdrawn;
 use nightcourt_corpus::campaign::State;
-use nightcourt_corpus::campaign::files::{CHECKPOINT, PACKED, load_packed};
-use nightcourt_corpus::campaign::publish::{PROGRAM, contents};
+use nightcourt_corpus::campaign::folder::publish::contents;
+use nightcourt_corpus::campaign::folder::{CHECKPOINT, PACKED, load_packed};
+use nightcourt_corpus::record::PROGRAM;
 
 use super::{defaults, output, rulers};
 use crate::Files;

@@ -1,8 +1,8 @@
 //! `nightcourt families`: the divergences of a corpus in families.
 
 use nightcourt_caselaw::library;
-use nightcourt_corpus::campaign::family::families as made;
-use nightcourt_corpus::campaign::record::Family;
+use nightcourt_corpus::campaign::records::Family;
+use nightcourt_corpus::campaign::records::family::families as made;
 use nightcourt_pages::families::{list, one};
 use nightcourt_pages::page;
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nightcourt_corpus::campaign::files::{CHECKPOINT, finished, load};
-use nightcourt_corpus::campaign::sample::sample;
+use nightcourt_corpus::campaign::folder::{CHECKPOINT, finished, load};
 use nightcourt_corpus::campaign::{Source, State};
+use nightcourt_corpus::sample::sample;
 use nightcourt_pages::figures::{Figure, SAMPLED, figures};
 
 use super::overwrite::Overwrite;

@@ -4,15 +4,15 @@ use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use nightcourt_corpus::campaign::files::{
+use nightcourt_corpus::campaign::folder::publish::Unpublished;
+use nightcourt_corpus::campaign::folder::{
     CHECKPOINT, ClaimError, LoadError, Mode, Place, RUN, finished, is_packed, load, pack, unpack,
 };
 use nightcourt_corpus::campaign::manifest::Manifest;
-use nightcourt_corpus::campaign::publish::Unpublished;
-use nightcourt_corpus::campaign::{Plan, Ranges, State, checkpoint, difference};
+use nightcourt_corpus::campaign::{Plan, Ranges, checkpoint, difference};
 use nightcourt_corpus::claims::Shares;
 use nightcourt_corpus::files::{MAX_RECORD, holds, read_at_most};
-use nightcourt_corpus::study::{self, Sums as _};
+use nightcourt_corpus::study::{self, State, Sums as _};
 use nightcourt_pages::summary;
 
 use super::process::{self, ExitCode};

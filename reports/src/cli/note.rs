@@ -1,7 +1,7 @@
 //! `nightcourt note`.
 
 use nightcourt_caselaw::notes::{LINES, Note, TABLE, append};
-use nightcourt_corpus::campaign::describe::Detail;
+use nightcourt_corpus::campaign::records::describe::Detail;
 
 use super::process::ExitCode;
 use super::{corpus, output};

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use nightcourt_corpus::campaign::counts::Counts;
-use nightcourt_corpus::campaign::run::{Go, run as count};
+use nightcourt_corpus::campaign::observer::{Go, run as count};
+use nightcourt_corpus::campaign::sums::counts::Counts;
 use nightcourt_corpus::diff::{MINIMISED, diff};
 use nightcourt_corpus::study::{State, Terms};
 use nightcourt_gen::Frame;
@@ -313,7 +313,7 @@ fn measure(args: &Distances) -> Result<String, String> {
     let plan = args.drawn.plan(terms, &Frame::ALL, Some(2_000))?;
     let bar = progress::bar(plan.work(), "nights");
     let mut state = State::new(plan.terms.clone());
-    let mut block = |_: &State, nights: u64| {
+    let mut block = |_: &State<_>, nights: u64| {
         bar.inc(nights);
         Go::On
     };

@@ -8,10 +8,10 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use nightcourt_corpus::campaign::files::{CHECKPOINT, Mode, Place, load, start_line};
+use nightcourt_corpus::campaign::folder::publish::Unpublished;
+use nightcourt_corpus::campaign::folder::{CHECKPOINT, Mode, Place, load, start_line};
 use nightcourt_corpus::campaign::manifest::Manifest;
-use nightcourt_corpus::campaign::publish::Unpublished;
-use nightcourt_corpus::campaign::run::{Go, Options, Pace, run_with};
+use nightcourt_corpus::campaign::observer::{Go, Options, Pace, run_with};
 use nightcourt_corpus::campaign::{Plan, State, Sums};
 use nightcourt_corpus::study;
 use nightcourt_engine::command::quoted;

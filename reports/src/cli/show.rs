@@ -3,7 +3,7 @@
 use nightcourt_caselaw::index::IndexError;
 use nightcourt_caselaw::show::{self, CaseRow, With};
 use nightcourt_caselaw::withdrawn::Withdrawn;
-use nightcourt_corpus::campaign::describe::Detail;
+use nightcourt_corpus::campaign::records::describe::Detail;
 use nightcourt_pages::page;
 
 use super::process::ExitCode;

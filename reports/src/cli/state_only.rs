@@ -6,11 +6,11 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use nightcourt_corpus::campaign::files::{LoadError, load};
-use nightcourt_corpus::campaign::run::{Go, Options, Pace, run_with};
-use nightcourt_corpus::campaign::{Plan, State, Sums, checkpoint, difference};
+use nightcourt_corpus::campaign::folder::{LoadError, load};
+use nightcourt_corpus::campaign::observer::{Go, Options, Pace, run_with};
+use nightcourt_corpus::campaign::{Plan, Sums, checkpoint, difference};
 use nightcourt_corpus::files::holds;
-use nightcourt_corpus::study;
+use nightcourt_corpus::study::{self, State};
 use nightcourt_precedent::finding::OtherOrder;
 use nightcourt_resolvers::ruler::Panel;
 

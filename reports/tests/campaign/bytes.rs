@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use nightcourt_corpus::campaign::files::{LOG, NAMES};
+use nightcourt_corpus::campaign::folder::{LOG, NAMES};
 
 use super::{campaign, files, same_files, succeeds};
 

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use nightcourt_corpus::campaign::counts::Counts;
-use nightcourt_corpus::campaign::rates::RateRow;
-use nightcourt_corpus::campaign::record::{FindingRow, Run};
+use nightcourt_corpus::campaign::records::rates::RateRow;
+use nightcourt_corpus::campaign::records::{FindingRow, Run};
+use nightcourt_corpus::campaign::sums::counts::Counts;
 use nightcourt_corpus::campaign::{Source, Terms};
 use nightcourt_gen::census::{Class, Orders, Units, Universe};
 use nightcourt_precedent::canonical::{Id, canonical};

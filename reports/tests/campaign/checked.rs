@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use nightcourt_corpus::campaign::State;
-use nightcourt_corpus::campaign::check::{check, check_within};
-use nightcourt_corpus::campaign::files::CHECKPOINT;
+use nightcourt_corpus::campaign::folder::CHECKPOINT;
+use nightcourt_corpus::campaign::folder::check::{check, check_within};
 use nightcourt_corpus::campaign::supply::Supply;
 use nightcourt_gen::Frame;
 use nightcourt_precedent::canonical::Id;
@@ -98,7 +98,7 @@ fn spoil(out: &Path, name: &str, change: impl FnOnce(&mut Value)) -> String {
     change(&mut precedent);
     assert_ne!(precedent, before);
     // The fields in their order, as they were: maps of `serde_json` are sorted.
-    let typed: nightcourt_corpus::campaign::record::Precedent = serde_json::from_value(precedent).unwrap();
+    let typed: nightcourt_corpus::campaign::records::Precedent = serde_json::from_value(precedent).unwrap();
     lines[1] = serde_json::to_string(&typed).unwrap() + if lines[1].ends_with(',') { "," } else { "" };
     fs::write(path, lines.join("\n") + "\n").unwrap();
     id

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use nightcourt_corpus::campaign::files::CHECKPOINT;
-use nightcourt_corpus::campaign::seal::sealed;
+use nightcourt_corpus::campaign::folder::CHECKPOINT;
+use nightcourt_corpus::record::seal::sealed;
 use serde_json::{Value, json};
 
 use super::{Sample, campaign, nightcourt, refused_untouched};

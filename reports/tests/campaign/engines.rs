@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use nightcourt_corpus::campaign::files::CHECKPOINT;
-use nightcourt_corpus::campaign::record::{Run, SystemRow, read_sealed};
+use nightcourt_corpus::campaign::folder::CHECKPOINT;
+use nightcourt_corpus::campaign::records::{Run, SystemRow};
+use nightcourt_corpus::record::read_sealed;
 use serde_json::Value;
 
 use super::{Files, files, nightcourt, program, refused, same_files, stderr, succeeds};

@@ -4,7 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nightcourt_corpus::campaign::record::{FrameRun, Run, read_sealed};
+use nightcourt_corpus::campaign::records::{FrameRun, Run};
+use nightcourt_corpus::record::read_sealed;
 
 use super::{campaign, catalogues, corpus, nightcourt, program, refused, same_files, succeeds};
 

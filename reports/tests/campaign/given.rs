@@ -4,8 +4,9 @@
 use std::fs;
 use std::path::Path;
 
-use nightcourt_corpus::campaign::record::{Run, read_sealed};
+use nightcourt_corpus::campaign::records::Run;
 use nightcourt_corpus::json::read_sheet;
+use nightcourt_corpus::record::read_sealed;
 use nightcourt_gen::Feature;
 use nightcourt_resolvers::model::{Ability, Night};
 

@@ -28,10 +28,11 @@ use std::process::{Command, Output};
 use std::sync::OnceLock;
 
 use nightcourt_corpus::campaign::State;
-use nightcourt_corpus::campaign::check::read;
-use nightcourt_corpus::campaign::files::{CHECKPOINT, LOG, load};
-use nightcourt_corpus::campaign::publish::{PROGRAM, contents};
-use nightcourt_corpus::campaign::record::CatalogueFile;
+use nightcourt_corpus::campaign::folder::check::read;
+use nightcourt_corpus::campaign::folder::publish::contents;
+use nightcourt_corpus::campaign::folder::{CHECKPOINT, LOG, load};
+use nightcourt_corpus::campaign::records::CatalogueFile;
+use nightcourt_corpus::record::PROGRAM;
 use nightcourt_precedent::evaluator::Rulers;
 use nightcourt_precedent::finding::Catalogue;
 

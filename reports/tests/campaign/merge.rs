@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use nightcourt_corpus::campaign::files::{CHECKPOINT, LOG};
+use nightcourt_corpus::campaign::folder::{CHECKPOINT, LOG};
 use tempfile::TempDir;
 
 use super::{corpus, files, nightcourt, program, refused_untouched, same_files, succeeds};

@@ -5,10 +5,10 @@ use std::fs;
 use std::num::NonZeroUsize;
 
 use nightcourt_caselaw::library::Library;
-use nightcourt_corpus::campaign::check::check;
-use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, NAMES, RUN, load};
-use nightcourt_corpus::campaign::seal::sealed;
+use nightcourt_corpus::campaign::folder::check::check;
+use nightcourt_corpus::campaign::folder::{CHECKPOINT, LoadError, NAMES, RUN, load};
 use nightcourt_corpus::campaign::{Sums, Terms, checkpoint};
+use nightcourt_corpus::record::seal::sealed;
 use nightcourt_gen::Frame;
 use nightcourt_resolvers::ruler::SEVEN;
 use serde_json::{Value, json};
@@ -155,8 +155,8 @@ fn totals_do_not_wrap() {
     let mut plan = nightcourt_corpus::campaign::Plan::new(Frame::Plain, 5, 1);
     let part = |plan: &nightcourt_corpus::campaign::Plan| {
         let mut part = nightcourt_corpus::campaign::State::new(plan.terms.clone());
-        nightcourt_corpus::campaign::run::run(plan, &mut part, 1, &SEVEN, &mut |_, _| {
-            nightcourt_corpus::campaign::run::Go::On
+        nightcourt_corpus::campaign::observer::run(plan, &mut part, 1, &SEVEN, &mut |_, _| {
+            nightcourt_corpus::campaign::observer::Go::On
         })
         .unwrap();
         for section in part.frames.values_mut() {

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use nightcourt_corpus::campaign::rates::RateRow;
-use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent, Run};
-use nightcourt_corpus::campaign::rows::{CountCells, FindingCells, TagCells};
+use nightcourt_corpus::campaign::records::rates::RateRow;
+use nightcourt_corpus::campaign::records::rows::{CountCells, FindingCells, TagCells};
+use nightcourt_corpus::campaign::records::{CatalogueFile, Precedent, Run};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Finding;
 use nightcourt_resolvers::compare::compare;

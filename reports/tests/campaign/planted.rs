@@ -2,12 +2,12 @@
 //! and where there is no fault, there is no finding.
 
 use nightcourt_corpus::campaign::checkpoint;
-use nightcourt_corpus::campaign::corpus::Corpus;
-use nightcourt_corpus::campaign::counts::SystemStats;
-use nightcourt_corpus::campaign::publish::Highlights;
-use nightcourt_corpus::campaign::rates::rows;
-use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent, ReductionRow};
-use nightcourt_corpus::campaign::run::{Go, run};
+use nightcourt_corpus::campaign::folder::publish::Highlights;
+use nightcourt_corpus::campaign::observer::{Go, run};
+use nightcourt_corpus::campaign::records::corpus::Corpus;
+use nightcourt_corpus::campaign::records::rates::rows;
+use nightcourt_corpus::campaign::records::{CatalogueFile, Precedent, ReductionRow};
+use nightcourt_corpus::campaign::sums::counts::SystemStats;
 use nightcourt_corpus::campaign::{Plan, Source, State};
 use nightcourt_gen::Frame;
 use nightcourt_pages::summary::summary;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use nightcourt_corpus::campaign::rates::RateRow;
+use nightcourt_corpus::campaign::records::rates::RateRow;
 
 use super::{campaign, catalogues, corpus, files, nightcourt, refused, same_files, state, succeeds};
 

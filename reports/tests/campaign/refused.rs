@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use nightcourt_corpus::campaign::files::{CHECKPOINT, LOG};
+use nightcourt_corpus::campaign::folder::{CHECKPOINT, LOG};
 
 use super::{campaign, corpus, files, nightcourt, program, refused_untouched, same_files, succeeds};
 

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
-use nightcourt_corpus::campaign::files::{CHECKPOINT, LOG, NAMES};
-use nightcourt_corpus::campaign::run::{Go, Options, run_with};
+use nightcourt_corpus::campaign::folder::{CHECKPOINT, LOG, NAMES};
+use nightcourt_corpus::campaign::observer::{Go, Options, run_with};
 use nightcourt_corpus::campaign::{Plan, Ranges, Source, State};
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::Universe;

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use nightcourt_corpus::campaign::files::CHECKPOINT;
-use nightcourt_corpus::campaign::record::{Run, read_sealed};
+use nightcourt_corpus::campaign::folder::CHECKPOINT;
+use nightcourt_corpus::campaign::records::Run;
+use nightcourt_corpus::record::read_sealed;
 
 use super::{campaign, corpus, files, nightcourt, program, refused, same_files, succeeds};
 

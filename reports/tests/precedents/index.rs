@@ -8,9 +8,9 @@ use std::process::Stdio;
 use std::time::SystemTime;
 
 use nightcourt_caselaw::index::{Index, by_precedent};
-use nightcourt_corpus::campaign::check::{check, read};
-use nightcourt_corpus::campaign::describe::Detail;
-use nightcourt_corpus::campaign::record::{FamiliesFile, Precedent};
+use nightcourt_corpus::campaign::folder::check::{check, read};
+use nightcourt_corpus::campaign::records::describe::Detail;
+use nightcourt_corpus::campaign::records::{FamiliesFile, Precedent};
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::ruler::SEVEN;
 
@@ -28,7 +28,7 @@ fn an_index_has_every_case_as_it_stands_in_the_files() {
         }
     }
     let families: FamiliesFile =
-        nightcourt_corpus::campaign::record::read(&fs::read(corpus.join("families.json")).unwrap()).unwrap();
+        nightcourt_corpus::record::read(&fs::read(corpus.join("families.json")).unwrap()).unwrap();
     let families = by_precedent(&families.families);
     assert!(records.len() > 100 && records.len() == index.table().len(), "{}", records.len());
     for (id, records) in &records {

@@ -307,7 +307,7 @@ fn what_is_new_is_said_with_the_record_to_add() {
     let text = says(&given(&["match", "-", "--corpus", path], &night));
     assert!(text.contains("New: the corpus has no such precedent"), "{text}");
     let record = text.lines().find(|line| line.starts_with("{\"id\":")).unwrap();
-    let record: nightcourt_corpus::campaign::record::Precedent = serde_json::from_str(record).unwrap();
+    let record: nightcourt_corpus::campaign::records::Precedent = serde_json::from_str(record).unwrap();
     assert!(text.contains(&format!("(would be {})", record.id)));
     let json = says(&given(&["match", "-", "--corpus", path, "-f", "json"], &night));
     let row: FoundRow = serde_json::from_str(&json).unwrap();

@@ -3,7 +3,7 @@
 use nightcourt_caselaw::library::{Case, Library};
 use nightcourt_caselaw::schema::ANSWER;
 use nightcourt_caselaw::search::AnswerRow;
-use nightcourt_corpus::campaign::record::Precedent;
+use nightcourt_corpus::campaign::records::Precedent;
 use nightcourt_resolvers::model::{Ability, ItemId, Passive};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::native;

@@ -3,7 +3,7 @@
 use nightcourt_caselaw::library::Library;
 use nightcourt_caselaw::schema::CASE;
 use nightcourt_caselaw::show::CaseRow;
-use nightcourt_corpus::campaign::check::read;
+use nightcourt_corpus::campaign::folder::check::read;
 use nightcourt_resolvers::ruler::RulerId;
 
 use super::fits::valid;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use nightcourt_corpus::campaign::run::{Go, run};
+use nightcourt_corpus::campaign::observer::{Go, run};
 use nightcourt_corpus::campaign::{Plan, Ranges, State, checkpoint};
 use nightcourt_gen::random::Stream;
 use nightcourt_gen::{Choose, Frame};

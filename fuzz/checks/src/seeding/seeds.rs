@@ -3,10 +3,11 @@
 use std::path::Path;
 use std::{fmt, fs, io};
 
-use nightcourt_corpus::campaign::publish::{PROGRAM, contents};
-use nightcourt_corpus::campaign::run::{Go, run};
+use nightcourt_corpus::campaign::folder::publish::contents;
+use nightcourt_corpus::campaign::observer::{Go, run};
 use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_corpus::json::night::NightRow;
+use nightcourt_corpus::record::PROGRAM;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_oracles::laws::Draw;

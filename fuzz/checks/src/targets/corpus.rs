@@ -1,11 +1,12 @@
 //! `corpus`: any bytes as each file of a corpus are an error, or a value that writes back, and reads back the same.
 
-use nightcourt_corpus::campaign::files::{families, lines, run};
-use nightcourt_corpus::campaign::rates::RateRow;
-use nightcourt_corpus::campaign::record::{CatalogueFile, FamiliesFile, Run, read, read_sealed};
-use nightcourt_corpus::campaign::rows::{CountCells, FindingCells, TagCells};
-use nightcourt_corpus::campaign::seal::sealed;
+use nightcourt_corpus::campaign::folder::{families, lines, run};
+use nightcourt_corpus::campaign::records::rates::RateRow;
+use nightcourt_corpus::campaign::records::rows::{CountCells, FindingCells, TagCells};
+use nightcourt_corpus::campaign::records::{CatalogueFile, FamiliesFile, Run};
 use nightcourt_corpus::campaign::{Sums, checkpoint};
+use nightcourt_corpus::record::seal::sealed;
+use nightcourt_corpus::record::{read, read_sealed};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

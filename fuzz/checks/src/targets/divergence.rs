@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use nightcourt_corpus::campaign::attribute::Attributor;
-use nightcourt_corpus::campaign::corpus::ids;
-use nightcourt_corpus::campaign::files::finished;
+use nightcourt_corpus::campaign::folder::finished;
+use nightcourt_corpus::campaign::observer::attribute::Attributor;
+use nightcourt_corpus::campaign::records::catalogue::ids;
 use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::evaluator::Evaluator;

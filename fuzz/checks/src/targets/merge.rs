@@ -2,7 +2,7 @@
 
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::checkpoint::{read, write};
-use nightcourt_corpus::campaign::seal::sealed;
+use nightcourt_corpus::record::seal::sealed;
 
 use super::plant::planted;
 use super::target::Target;

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::notes::Notes;
 use nightcourt_caselaw::search::{Query, Sort, hits};
-use nightcourt_corpus::campaign::run::{Go, run};
+use nightcourt_corpus::campaign::observer::{Go, run};
 use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_gen::Frame;
 use nightcourt_precedent::finding::Catalogue;

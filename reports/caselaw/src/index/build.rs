@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use nightcourt_corpus::campaign::State;
-use nightcourt_corpus::campaign::corpus::Corpus;
-use nightcourt_corpus::campaign::describe::Detail;
-use nightcourt_corpus::campaign::record::{Family, FindingRow, FirstNight, Precedent};
+use nightcourt_corpus::campaign::records::corpus::Corpus;
+use nightcourt_corpus::campaign::records::describe::Detail;
+use nightcourt_corpus::campaign::records::{Family, FindingRow, FirstNight, Precedent};
 use nightcourt_corpus::study::terms::TermsRow;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::Signature;

@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use nightcourt_corpus::campaign::describe::{Describer, Detail};
-use nightcourt_corpus::campaign::record::{FirstNight, Frequency, Precedent};
+use nightcourt_corpus::campaign::records::describe::{Describer, Detail};
+use nightcourt_corpus::campaign::records::{FirstNight, Frequency, Precedent};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::{Signature, contains};
 use nightcourt_precedent::evaluator::Evaluator;

@@ -1,6 +1,6 @@
 //! The facts about a precedent that searching and matching ask for.
 
-use nightcourt_corpus::campaign::record::FindingRow;
+use nightcourt_corpus::campaign::records::FindingRow;
 use nightcourt_precedent::finding::{Catalogue, Finding, Kind};
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::model::{Ability, AbilitySet};
@@ -215,14 +215,14 @@ fn parts(info: &CorpusInfo, case: &Case<'_>) -> [u64; 3] {
 
 #[cfg(test)]
 mod tests {
-    use nightcourt_corpus::campaign::record;
+    use nightcourt_corpus::campaign::records;
     use nightcourt_resolvers::model::Ability;
 
     use super::*;
     use crate::sample::{self, finding, info, precedent};
 
     /// The entry of a block on a killer, on which `nar` and the others differ; catalogued so, for a finding that is native or not.
-    fn entry(change: impl FnOnce(&mut record::Precedent), catalogues: &[Catalogue]) -> Entry {
+    fn entry(change: impl FnOnce(&mut records::Precedent), catalogues: &[Catalogue]) -> Entry {
         let night = ("A = Town Roleblocker|B = Town Vigilante|X = Town", "A -> B|B -> X");
         let says: &[_] =
             &[(&[RulerId::NAR][..], &["dies = nobody"][..]), (&[RulerId::SNARF, RulerId::LAR], &["dies = X"])];
@@ -243,7 +243,7 @@ mod tests {
                 .weight();
         assert!((native - expected - 0.3).abs() < 1e-12, "{native}");
         let analogy =
-            |record: &mut record::Precedent| record.findings.push(finding("loop", &[RulerId::NAR], None, false));
+            |record: &mut records::Precedent| record.findings.push(finding("loop", &[RulerId::NAR], None, false));
         assert!((entry(analogy, &[Catalogue::Loops]).weight() - expected).abs() < 1e-12);
     }
 
@@ -268,7 +268,7 @@ mod tests {
         let each = || ["nar", "snarf", "lar"].map(|id| vec![id.to_owned()]).to_vec();
         let two = || vec![vec!["nar".to_owned(), "snarf".to_owned()], vec!["lar".to_owned()]];
         let by = |[deaths, state, full]: [Vec<Vec<String>>; 3]| {
-            entry(|record| record.groups = record::ByLens { deaths, state, full }, &[Catalogue::Divergences]).parts
+            entry(|record| record.groups = records::ByLens { deaths, state, full }, &[Catalogue::Divergences]).parts
         };
         assert_eq!(by([all(), two(), each()]), [0, 0b110, 0b001]);
         assert_eq!(by([all(), all(), two()]), [0, 0, 0b110]);

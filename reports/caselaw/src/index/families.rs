@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use nightcourt_corpus::campaign::record::{Family, SlotRow};
+use nightcourt_corpus::campaign::records::{Family, SlotRow};
 use nightcourt_resolvers::model::Ability;
 
 /// The family of each precedent, in a sentence, by the precedent's id.

@@ -21,10 +21,10 @@ use std::path::Path;
 
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::added::Added;
-use nightcourt_corpus::campaign::checkpoint::CheckpointError;
 #[cfg(test)]
-use nightcourt_corpus::campaign::record::Family;
-use nightcourt_corpus::campaign::record::InvalidRecord;
+use nightcourt_corpus::campaign::records::Family;
+use nightcourt_corpus::record::InvalidRecord;
+use nightcourt_corpus::study::CheckpointError;
 use nightcourt_corpus::study::terms::TermsRow;
 
 pub(crate) use elements::Elements;

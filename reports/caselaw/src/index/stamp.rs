@@ -6,8 +6,8 @@ use std::io::Read as _;
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-use nightcourt_corpus::campaign::files::RUN;
-use nightcourt_corpus::campaign::record;
+use nightcourt_corpus::campaign::folder::RUN;
+use nightcourt_corpus::record;
 use nightcourt_corpus::rulings::Rulings;
 use nightcourt_precedent::catalogue::Signature;
 use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;

@@ -4,7 +4,7 @@
 //! `a0block` an ability, `c0block` a component, `p0pgo` a passive, `r0vanilla` a role by its name, `n0mafia` an alignment,
 //! `i0fruit` an item given, `v0fruit` an item vended, `m0mutualblock` a mechanism, `k0loop` a kind of finding.
 
-use nightcourt_corpus::campaign::record::Precedent;
+use nightcourt_corpus::campaign::records::Precedent;
 use nightcourt_resolvers::model::{
     Ability, Alignment, Component, ItemId, Night, Passive, Player, PlayerId, ROLES, RoleId,
 };

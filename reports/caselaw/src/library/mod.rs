@@ -11,9 +11,9 @@ use std::path::Path;
 
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::added::Added;
-use nightcourt_corpus::campaign::corpus::Corpus;
-use nightcourt_corpus::campaign::describe::Detail;
-use nightcourt_corpus::campaign::record::{CatalogueFile, Family, Precedent};
+use nightcourt_corpus::campaign::records::corpus::Corpus;
+use nightcourt_corpus::campaign::records::describe::Detail;
+use nightcourt_corpus::campaign::records::{CatalogueFile, Family, Precedent};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::ruler::Panel;

@@ -5,9 +5,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::campaign::State;
-use nightcourt_corpus::campaign::checkpoint::CheckpointError;
-use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, PACKED, RUN, finished};
-use nightcourt_corpus::campaign::record::InvalidRecord;
+use nightcourt_corpus::campaign::folder::{CHECKPOINT, LoadError, PACKED, RUN, finished};
+use nightcourt_corpus::record::InvalidRecord;
+use nightcourt_corpus::study::CheckpointError;
 
 /// Why a folder cannot be used as a corpus.
 #[derive(Debug)]

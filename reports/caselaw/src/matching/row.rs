@@ -1,6 +1,6 @@
 //! What is known of a night, as serde sees it: `nightcourt match --format json`.
 
-use nightcourt_corpus::campaign::record::Precedent;
+use nightcourt_corpus::campaign::records::Precedent;
 use serde::{Deserialize, Serialize};
 
 use super::{Difference, Found, How, Match, New};

@@ -1,6 +1,6 @@
 //! The answer to a query.
 
-use nightcourt_corpus::campaign::describe::Detail;
+use nightcourt_corpus::campaign::records::describe::Detail;
 use nightcourt_precedent::canonical::Id;
 
 use super::ask::{Asked, Filters};

@@ -2,7 +2,7 @@
 
 use std::iter::once;
 
-use nightcourt_corpus::campaign::record::{Frequency, Precedent, Ruling};
+use nightcourt_corpus::campaign::records::{Frequency, Precedent, Ruling};
 use nightcourt_pages::page::{Block, Item};
 use nightcourt_pages::ruling::names;
 use nightcourt_resolvers::ruler::RulerId;

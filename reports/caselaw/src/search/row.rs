@@ -1,6 +1,6 @@
 //! The answer as serde sees it: `nightcourt search --format json`.
 
-use nightcourt_corpus::campaign::record::{FindingRow, Ruling};
+use nightcourt_corpus::campaign::records::{FindingRow, Ruling};
 use nightcourt_corpus::rates::wilson;
 use serde::{Deserialize, Serialize};
 

@@ -8,7 +8,7 @@ mod sources;
 
 use std::borrow::Cow;
 
-use nightcourt_corpus::campaign::record::{FindingRow, Precedent};
+use nightcourt_corpus::campaign::records::{FindingRow, Precedent};
 use nightcourt_pages::brief::{self, Entry};
 use nightcourt_pages::page::{Block, Item};
 use nightcourt_pages::ruling::name;

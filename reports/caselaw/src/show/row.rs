@@ -1,6 +1,6 @@
 //! A precedent as serde sees it: `nightcourt show --format json`.
 
-use nightcourt_corpus::campaign::record::Precedent;
+use nightcourt_corpus::campaign::records::Precedent;
 use serde::{Deserialize, Serialize};
 
 use crate::library::{Case, CorpusInfo};

@@ -1,6 +1,6 @@
 //! Which source each system is from, and where it places the abilities used: what rests on an analogy is marked.
 
-use nightcourt_corpus::campaign::describe::abilities;
+use nightcourt_corpus::campaign::records::describe::abilities;
 use nightcourt_pages::page::{Block, Item, Row};
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::system::native::place;

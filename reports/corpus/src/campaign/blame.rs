@@ -18,7 +18,7 @@ use nightcourt_resolvers::ruling::SWITCHES;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Source, State};
+use crate::campaign::{Source, State};
 
 /// One row of the table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -177,8 +177,9 @@ pub fn table(rows: &[BlameRow]) -> std::io::Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::run::{Go, run};
-    use crate::campaign::{Plan, rates};
+    use crate::campaign::Plan;
+    use crate::campaign::observer::{Go, run};
+    use crate::campaign::records::rates;
     use nightcourt_gen::Frame;
     use nightcourt_resolvers::ruler::SEVEN;
 

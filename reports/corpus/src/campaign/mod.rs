@@ -1,44 +1,27 @@
-//! Campaigns: random nights through every system, in parallel. Where systems diverge, where one goes in circles, does what
-//! nobody expects or panics, is counted, brought down to its smallest form, and catalogued.
+//! Campaigns: random nights through every system, in parallel. Divergences, loops, anomalies and panics are counted, minimized
+//! and catalogued.
 //!
-//! A campaign is a function of its [`Plan`]: a night comes from (frame, players, seed, index) alone, what it comes down to
-//! is a function of the night, and counts add up. So the files are the same, byte for byte, whatever the number of threads,
-//! wherever the run was interrupted, and in however many parts it was run.
+//! A campaign is a function of its [`Plan`]: a night comes from (frame, players, seed, index) alone, its precedents are a
+//! function of the night, and counts add up. So the files are the same, byte for byte, whatever the number of threads,
+//! interruptions and shards.
 //!
-//! What flows where: [`Plan`] -> [`run`](run::run) (the [`State`]: counts, and precedents as canonical nights) ->
-//! [`Corpus`](corpus::Corpus) (precedents as records) -> [`files`].
+//! Data flows through the folders in this order: the [`observer`] of the fold attributes findings to precedents; its [`sums`]
+//! add up in the [`State`]; [`records`] are made from the state; the [`folder`] writes, reads and checks them.
 
-pub mod attribute;
 pub mod blame;
-mod cache;
-pub mod check;
-mod consistency;
-pub mod corpus;
-pub mod counts;
-pub mod describe;
-pub mod family;
-pub mod files;
-mod keys;
-mod looker;
-#[cfg(test)]
-mod made_up;
-pub mod publish;
-pub mod rates;
-#[cfg(feature = "schema")]
-pub mod readme;
-pub mod record;
-pub mod rows;
-pub mod run;
-pub mod sample;
-pub mod seal;
-mod slice;
-mod state;
-mod v5;
-mod word;
+pub mod folder;
+pub mod observer;
+pub mod records;
+pub mod sums;
 
-pub use state::{Seen, Sums};
+pub use sums::{Seen, Sums};
 
 pub use crate::study::{
-    InvalidRanges, Listed, MergeError, Plan, Ranges, Section, Source, State, Terms, UnknownSource, added, checkpoint,
-    difference, manifest, supply,
+    InvalidRanges, Listed, MergeError, Plan, Ranges, Source, Terms, UnknownSource, added, checkpoint, difference,
+    manifest, supply,
 };
+
+/// The state of a campaign.
+pub type State = crate::study::State<Sums>;
+/// The sums over the nights of one source, and which nights these are.
+pub type Section = crate::study::Section<Sums>;

@@ -8,8 +8,8 @@ use super::bar::{Bar, Verdict};
 use super::share::Share;
 use super::shares::Shares;
 use super::{Claim, Figure, MEASURES, Measure, Parts};
-use crate::campaign::record::InvalidRecord;
 use crate::given::Given;
+use crate::record::InvalidRecord;
 use crate::study::{Plan, Source, State};
 
 /// The version of the form: it changes when a field changes its meaning, comes or goes.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use nightcourt_resolvers::ruler::{Panel, Ruler, RulerId};
 
-use crate::campaign::record::InvalidRecord;
+use crate::record::InvalidRecord;
 
 /// The contents of rulers by id. Of a rulebook: the first 12 hexadecimal digits of the BLAKE3 hash of its file. Of an engine: what
 /// it calls itself, its version, and the command that starts it.

@@ -64,14 +64,14 @@ mod tests {
     use nightcourt_resolvers::ruler::SEVEN;
 
     use super::*;
-    use crate::campaign;
+    use crate::campaign::{self, Section};
+    use crate::study::Ranges;
     use crate::study::blocks::{Blocks, NIGHTS};
     use crate::study::fold::Go;
-    use crate::study::{Ranges, Section};
 
     fn run(plan: &Plan) -> Result<campaign::State, String> {
         let mut state = State::new(plan.terms.clone());
-        let run = campaign::run::run(plan, &mut state, 0, &SEVEN, &mut |_, _| Go::On);
+        let run = campaign::observer::run(plan, &mut state, 0, &SEVEN, &mut |_, _| Go::On);
         run.map(|_| state).map_err(|error| error.to_string())
     }
 

@@ -2,18 +2,18 @@
 //! is joined with others; every other file but the log is made from it.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use nightcourt_gen::census::Units;
 use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_resolvers::text::Sheet;
 use serde::{Deserialize, Serialize};
 
+use super::error::CheckpointError;
 use super::terms::TermsRow;
 use super::{Ranges, Section, Source, State, Sums};
 use crate::MOST;
-use crate::campaign::record::{InvalidRecord, Sealed, VERSION, Versioned, read_sealed};
-use crate::campaign::seal;
+
+use crate::record::{Sealed, VERSION, Versioned, read_sealed, seal};
 use crate::rulings::Rulings;
 
 /// `checkpoint.json`: the state of a study. Every other file but the log can be made from it.
@@ -49,37 +49,6 @@ impl<S: Sums> Sealed for CheckpointFile<S> {
     }
     fn systems(&self) -> &[String] {
         &self.terms.systems
-    }
-}
-
-/// The reason why a checkpoint cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum CheckpointError {
-    /// It is no checkpoint, or a part of one.
-    Form(String),
-    /// It is of another version of the format, was made under other rulings, or by a rulebook that is not there.
-    Other(InvalidRecord),
-    /// It contradicts itself.
-    Content(String),
-}
-
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CheckpointError::Form(what) => write!(f, "it is damaged, or no checkpoint: {what}"),
-            CheckpointError::Other(why) => why.fmt(f),
-            CheckpointError::Content(what) => write!(f, "it is damaged: {what}"),
-        }
-    }
-}
-
-impl From<InvalidRecord> for CheckpointError {
-    fn from(why: InvalidRecord) -> CheckpointError {
-        match why {
-            InvalidRecord::Form(what) => CheckpointError::Form(what),
-            InvalidRecord::Altered => CheckpointError::Content(why.to_string()),
-            InvalidRecord::Version { .. } | InvalidRecord::Rulings(_) => CheckpointError::Other(why),
-        }
     }
 }
 

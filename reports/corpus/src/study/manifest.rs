@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use nightcourt_gen::census::Units;
 use serde::{Deserialize, Serialize};
 
-use super::checkpoint::CheckpointError;
+use super::error::CheckpointError;
 use super::terms::TermsRow;
 use super::{InvalidRanges, Plan, Ranges, Source, State, Sums, Terms, work};
-use crate::campaign::record::{self, Versioned};
+use crate::record::{self, Versioned};
 use crate::rulings::Rulings;
 
 /// The version of manifests. It changes when a field changes its meaning, is added or removed.
@@ -181,7 +181,7 @@ mod tests {
             }
             assert_eq!(sum, *ranges);
         }
-        let state: State = State::new(plan.terms.clone());
+        let state: crate::campaign::State = State::new(plan.terms.clone());
         assert_eq!(manifest.missing(&state), (0..manifest.shards.len()).collect::<Vec<_>>());
     }
 

@@ -8,6 +8,7 @@ pub mod added;
 pub mod again;
 pub mod blocks;
 pub mod checkpoint;
+mod error;
 pub mod fold;
 mod listed;
 pub mod manifest;
@@ -19,6 +20,7 @@ mod state;
 pub mod supply;
 pub mod terms;
 
+pub use error::CheckpointError;
 pub use listed::Listed;
 pub(crate) use observer::check_nights;
 pub use observer::{Depth, Look, Observer, Sums};

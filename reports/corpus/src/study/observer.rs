@@ -10,7 +10,7 @@ use nightcourt_resolvers::ruler::RulerId;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::checkpoint::CheckpointError;
+use super::error::CheckpointError;
 use super::{Section, Source, State, Terms};
 
 /// One night, resolved by every system of the panel and compared.

@@ -10,11 +10,10 @@ use serde::{Deserialize, Serialize};
 use super::blocks::Blocks;
 use super::{InvalidRanges, Plan, Ranges, Source, Sums, Terms};
 use crate::MOST;
-use crate::campaign;
 
 /// The state of a study.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct State<S = campaign::Sums> {
+pub struct State<S> {
     /// Where nights come from, and who rules them how.
     pub terms: Terms,
     /// The sums of each source: the frames in their order, then any census.
@@ -27,7 +26,7 @@ pub struct State<S = campaign::Sums> {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "S: Sums")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Section<S = campaign::Sums> {
+pub struct Section<S> {
     /// The nights that have been seen; of a census, the units: ranges as `0..1000,2000..3000`, each without its end.
     #[serde(with = "ranges")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]

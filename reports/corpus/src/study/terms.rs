@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Terms;
 use super::added::{Added, Contents};
-use super::checkpoint::CheckpointError;
-use crate::campaign::record::InvalidRecord;
+use super::error::CheckpointError;
 use crate::given::UnknownGiven;
+use crate::record::InvalidRecord;
 
 /// Where nights come from, and who rules them how.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

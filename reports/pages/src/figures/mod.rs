@@ -18,8 +18,8 @@ mod tree;
 use std::collections::BTreeMap;
 use std::io;
 
-use nightcourt_corpus::campaign::sample::{Diverging, Sample};
 use nightcourt_corpus::campaign::{Section, Source, State};
+use nightcourt_corpus::sample::{Diverging, Sample};
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use serde::Serialize;

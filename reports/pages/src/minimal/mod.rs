@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use nightcourt_corpus::campaign::describe::Describer;
-use nightcourt_corpus::campaign::record::{Precedent, ReductionRow, VERSION};
+use nightcourt_corpus::campaign::records::describe::Describer;
+use nightcourt_corpus::campaign::records::{Precedent, ReductionRow};
+use nightcourt_corpus::record::VERSION;
 use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::Finding;

@@ -1,6 +1,7 @@
 //! One minimised night, as serde sees it.
 
-use nightcourt_corpus::campaign::record::{Precedent, VERSION};
+use nightcourt_corpus::campaign::records::Precedent;
+use nightcourt_corpus::record::VERSION;
 use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use nightcourt_corpus::campaign::sample::sample;
+use nightcourt_corpus::sample::sample;
 use nightcourt_pages::figures::{Figure, SAMPLED, figures};
 use nightcourt_pages::page::html::escape;
 

@@ -8,7 +8,7 @@ use nightcourt_caselaw::index::by_precedent;
 use nightcourt_caselaw::library::Case;
 use nightcourt_caselaw::show;
 use nightcourt_caselaw::withdrawn::WithdrawnNight;
-use nightcourt_corpus::campaign::record::Family;
+use nightcourt_corpus::campaign::records::Family;
 use nightcourt_pages::page::html;
 use nightcourt_precedent::canonical::Id;
 

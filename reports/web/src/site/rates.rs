@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use nightcourt_corpus::campaign::State;
-use nightcourt_corpus::campaign::rates::{RateRow, table};
+use nightcourt_corpus::campaign::records::rates::{RateRow, table};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::SEVEN;
 

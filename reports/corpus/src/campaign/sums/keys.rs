@@ -10,8 +10,8 @@ use nightcourt_resolvers::model::{Ability, Alignment, Passive};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::Seen;
 use super::counts::{KINDS, kind_id};
+use crate::campaign::Seen;
 
 type Causes = BTreeMap<(Finding, Id, u8), u64>;
 type Nested<T> = BTreeMap<String, BTreeMap<String, T>>;
@@ -29,10 +29,10 @@ fn nest<T: Default>(nested: &mut Nested<T>, one: impl Display, other: impl Displ
 }
 
 /// By finding, then precedent, then number of players.
-pub(super) mod causes {
+pub(crate) mod causes {
     use super::*;
 
-    pub(in super::super) fn serialize<S: Serializer>(causes: &Causes, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(causes: &Causes, serializer: S) -> Result<S::Ok, S::Error> {
         let mut nested = Nested::<BTreeMap<u8, u64>>::new();
         for (&(finding, id, players), &nights) in causes {
             nest(&mut nested, finding.word(), id).insert(players, nights);
@@ -40,7 +40,7 @@ pub(super) mod causes {
         nested.serialize(serializer)
     }
 
-    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Causes, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Causes, D::Error> {
         let mut causes = Causes::new();
         for (word, precedents) in Nested::<BTreeMap<u8, u64>>::deserialize(deserializer)? {
             let finding = finding(&word)?;
@@ -57,10 +57,10 @@ pub(super) mod causes {
 macro_rules! by_finding {
     ($(#[$doc:meta])* $name:ident, $other:ty, $what:literal) => {
         $(#[$doc])*
-        pub(super) mod $name {
+        pub(crate) mod $name {
             use super::*;
 
-            pub(in super::super) fn serialize<S: Serializer>(
+            pub(crate) fn serialize<S: Serializer>(
                 counts: &BTreeMap<(Finding, $other), u64>,
                 serializer: S,
             ) -> Result<S::Ok, S::Error> {
@@ -71,7 +71,7 @@ macro_rules! by_finding {
                 nested.serialize(serializer)
             }
 
-            pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+            pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
                 deserializer: D,
             ) -> Result<BTreeMap<(Finding, $other), u64>, D::Error> {
                 let mut counts = BTreeMap::new();
@@ -97,10 +97,10 @@ by_finding!(
 );
 
 /// By catalogue, then precedent.
-pub(super) mod seen {
+pub(crate) mod seen {
     use super::*;
 
-    pub(in super::super) fn serialize<S: Serializer>(
+    pub(crate) fn serialize<S: Serializer>(
         seen: &BTreeMap<(Catalogue, Id), Seen>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
@@ -111,7 +111,7 @@ pub(super) mod seen {
         nested.serialize(serializer)
     }
 
-    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<BTreeMap<(Catalogue, Id), Seen>, D::Error> {
         let mut all = BTreeMap::new();
@@ -130,17 +130,17 @@ pub(super) mod seen {
 macro_rules! by_id {
     ($(#[$doc:meta])* $name:ident, $count:expr, $what:literal, $ids:expr) => {
         $(#[$doc])*
-        pub(super) mod $name {
+        pub(crate) mod $name {
             use super::*;
 
-            pub(in super::super) fn serialize<S: Serializer>(
+            pub(crate) fn serialize<S: Serializer>(
                 counts: &[u64; $count],
                 serializer: S,
             ) -> Result<S::Ok, S::Error> {
                 serializer.collect_map($ids.zip(counts).filter(|(_, count)| **count > 0))
             }
 
-            pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+            pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
                 deserializer: D,
             ) -> Result<[u64; $count], D::Error> {
                 let mut counts = [0; $count];

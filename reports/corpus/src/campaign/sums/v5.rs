@@ -8,16 +8,17 @@ use nightcourt_precedent::finding::{Catalogue, Finding};
 use serde::{Deserialize, Serialize};
 
 use super::counts::{Counts, Pair, Size, SystemStats};
-use super::record::{Sealed, Versioned, read_sealed};
-use super::{Seen, State, Sums};
+use crate::campaign::{Seen, State, Sums};
+use crate::record::{Sealed, Versioned, read_sealed};
 use crate::rulings::Rulings;
+use crate::study::CheckpointError;
 use crate::study::added::Contents;
-use crate::study::checkpoint::{CheckpointError, assemble};
+use crate::study::checkpoint::assemble;
 use crate::study::terms::TermsRow;
 use crate::study::{InvalidRanges, Ranges, Section};
 
 /// The version.
-pub(super) const VERSION: u32 = 5;
+pub(crate) const VERSION: u32 = 5;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -82,7 +83,7 @@ struct SectionRow {
 }
 
 /// Reads a state. It has no block hashes.
-pub(super) fn read(bytes: &[u8]) -> Result<State, CheckpointError> {
+pub(crate) fn read(bytes: &[u8]) -> Result<State, CheckpointError> {
     let file: CheckpointFile = read_sealed(bytes)?;
     let CheckpointFile { seed, players, actions, given, systems, rulebooks, engines, switches, rates_only, .. } = file;
     let terms = TermsRow { seed, players, actions, given, systems, rulebooks, engines, switches, rates_only };
@@ -94,7 +95,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<State, CheckpointError> {
     assemble(&terms, sources, &file.precedents)
 }
 
-fn section(row: SectionRow, terms: &TermsRow) -> Result<Section, String> {
+fn section(row: SectionRow, terms: &TermsRow) -> Result<Section<Sums>, String> {
     let done: Ranges = match &*row.done {
         "" => Ranges::NONE,
         done => done.parse().map_err(|InvalidRanges(what)| what)?,
@@ -178,13 +179,13 @@ mod tests {
     use nightcourt_resolvers::ruler::SEVEN;
 
     use super::*;
-    use crate::campaign::run::{Go, run};
+    use crate::campaign::observer::{Go, run};
     use crate::study::Plan;
 
     /// A state that the last program with version 5 wrote is that of the same plan today, but for what it did not know.
     #[test]
     fn a_state_of_version_5_is_read() {
-        let before: State = crate::study::checkpoint::read(include_bytes!("../../tests/data/checkpoint-5.json"))
+        let before: State = crate::study::checkpoint::read(include_bytes!("../../../tests/data/checkpoint-5.json"))
             .unwrap_or_else(|error| panic!("{error}"));
         let frames = before.frames.iter().map(|(&source, section)| (source, section.done.clone())).collect();
         let plan = Plan { terms: before.terms.clone(), frames };

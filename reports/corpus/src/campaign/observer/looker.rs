@@ -9,9 +9,9 @@ use nightcourt_resolvers::ruler::{Panel, RulerId};
 
 /// Says what nights show. It has no cache: asking two systems is faster than a look-up.
 #[derive(Debug)]
-pub(super) struct Looker<'a> {
-    pub(super) evaluator: Evaluator<'a>,
-    pub(super) systems: &'a [RulerId],
+pub(crate) struct Looker<'a> {
+    pub(crate) evaluator: Evaluator<'a>,
+    pub(crate) systems: &'a [RulerId],
     results: SystemOutcomes,
     pair: [Outcome; 2],
     found: Vec<Finding>,
@@ -19,13 +19,13 @@ pub(super) struct Looker<'a> {
 
 impl<'a> Looker<'a> {
     /// One that asks by this evaluator about these systems.
-    pub(super) fn new(evaluator: Evaluator<'a>, systems: &'a [RulerId]) -> Looker<'a> {
+    pub(crate) fn new(evaluator: Evaluator<'a>, systems: &'a [RulerId]) -> Looker<'a> {
         let (results, pair, found) = Default::default();
         Looker { evaluator, systems, results, pair, found }
     }
 
     /// Everything that a night shows.
-    pub(super) fn all(&mut self, night: &Night) -> Vec<Finding> {
+    pub(crate) fn all(&mut self, night: &Night) -> Vec<Finding> {
         all(&mut self.evaluator, self.systems, night, &mut self.results, &mut self.found);
         self.found.clone()
     }

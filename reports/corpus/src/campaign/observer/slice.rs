@@ -11,7 +11,7 @@ use nightcourt_resolvers::parts::parts;
 use super::looker::Looker;
 
 /// Cuts a night down to what shows the finding. Once nothing is left to be spent, what is cut is left as it is.
-pub(super) fn cut(looker: &mut Looker, finding: Finding, night: &Night) -> Night {
+pub(crate) fn cut(looker: &mut Looker, finding: Finding, night: &Night) -> Night {
     let mut slicer = Slicer { looker, finding, slice: night.clone() };
     slicer.actions();
     slicer.idle();
@@ -23,7 +23,7 @@ pub(super) fn cut(looker: &mut Looker, finding: Finding, night: &Night) -> Night
 }
 
 /// A slice with its players in standard seats, if it shows the finding there too.
-pub(super) fn seated(looker: &mut Looker, finding: Finding, slice: Night) -> Night {
+pub(crate) fn seated(looker: &mut Looker, finding: Finding, slice: Night) -> Night {
     let seated = seat(&slice).filter(|seated| *seated == slice || looker.keeps(finding, &slice, seated));
     seated.unwrap_or(slice)
 }

@@ -16,7 +16,7 @@ use nightcourt_resolvers::possible::Way;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{ClaimText, Complaint, Sheet, claims, event_words};
 
-use super::record::{ByLens, FindingRow, Notes, PossibleRow, Precedent, ReductionRow, Ruling, WayRow};
+use super::{ByLens, FindingRow, Notes, PossibleRow, Precedent, ReductionRow, Ruling, WayRow};
 use crate::json::verdict::{EventRow, OutcomeRow};
 
 /// Describes nights.

@@ -8,7 +8,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serializer};
 
 /// What has a word of its own in files.
-pub(super) trait Word: Copy {
+pub(crate) trait Word: Copy {
     /// What such things are called, in complaints.
     const WHAT: &'static str;
     /// The word.
@@ -52,47 +52,40 @@ fn read<T: Word, E: serde::de::Error>(word: &str) -> Result<T, E> {
 }
 
 /// One word.
-pub(super) fn serialize<T: Word, S: Serializer>(thing: &T, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn serialize<T: Word, S: Serializer>(thing: &T, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(thing.word())
 }
 
 /// One word.
-pub(super) fn deserialize<'de, T: Word, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+pub(crate) fn deserialize<'de, T: Word, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     read(&String::deserialize(deserializer)?)
 }
 
 /// A word, or none.
-pub(super) mod optional {
+pub(crate) mod optional {
     use super::*;
 
-    pub(in super::super) fn serialize<T: Word, S: Serializer>(
-        thing: &Option<T>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<T: Word, S: Serializer>(thing: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
         match thing {
             Some(thing) => serializer.serialize_some(thing.word()),
             None => serializer.serialize_none(),
         }
     }
 
-    pub(in super::super) fn deserialize<'de, T: Word, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<T>, D::Error> {
+    pub(crate) fn deserialize<'de, T: Word, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
         Option::<String>::deserialize(deserializer)?.map(|word| read(&word)).transpose()
     }
 }
 
 /// Words, one after the other. Of systems there is one, or there are two.
-pub(super) mod systems {
+pub(crate) mod systems {
     use super::*;
 
-    pub(in super::super) fn serialize<T: Word, S: Serializer>(things: &[T], serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<T: Word, S: Serializer>(things: &[T], serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(things.iter().map(|thing| thing.word()))
     }
 
-    pub(in super::super) fn deserialize<'de, T: Word, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Vec<T>, D::Error> {
+    pub(crate) fn deserialize<'de, T: Word, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
         let things: Vec<T> =
             Vec::<String>::deserialize(deserializer)?.iter().map(|word| read(word)).collect::<Result<_, _>>()?;
         if !(1..=2).contains(&things.len()) {

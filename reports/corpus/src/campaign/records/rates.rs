@@ -12,10 +12,10 @@ use nightcourt_resolvers::possible::leaves_open;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use serde::{Deserialize, Serialize};
 
-use super::counts::{KINDS, kind_id};
 use super::rows::{EXACT, SAMPLED, head, lines};
-use super::{Section, State};
-use super::{Source, Terms};
+use crate::campaign::sums::counts::{KINDS, kind_id};
+use crate::campaign::{Section, State};
+use crate::campaign::{Source, Terms};
 use crate::rates::{DOUBT, good_turing, opening_bound, upper_limit, watched, wilson};
 
 /// One row of `rates.csv`.
@@ -316,11 +316,11 @@ fn new(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>)
 
 #[cfg(test)]
 mod tests {
-    use super::super::counts::{Counts, Pair, Size, SystemStats};
-    use super::super::state::Seen;
-    use super::super::{Ranges, Terms};
     use super::*;
+    use crate::campaign::Seen;
     use crate::campaign::Sums;
+    use crate::campaign::sums::counts::{Counts, Pair, Size, SystemStats};
+    use crate::campaign::{Ranges, Terms};
     use nightcourt_gen::Frame;
     use nightcourt_gen::census::Universe;
     use nightcourt_precedent::finding::Behaviour;

@@ -1,5 +1,10 @@
 //! The observer of a campaign: counts, and the precedents that nights come down to.
 
+pub mod attribute;
+mod cache;
+mod looker;
+mod slice;
+
 use std::collections::BTreeMap;
 
 use nightcourt_precedent::canonical::Id;
@@ -7,9 +12,9 @@ use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Behaviour, Finding, OtherOrder};
 use nightcourt_resolvers::model::Night;
 
-use super::attribute::{Attributor, Caches, Cause, is_caused};
-use super::state::{Seen, Sums};
-use super::{Plan, State};
+use self::attribute::{Attributor, Caches, Cause, is_caused};
+use crate::campaign::sums::{Seen, Sums};
+use crate::campaign::{Plan, State};
 use crate::study::fold::fold;
 pub use crate::study::fold::{Go, Options, Pace};
 use crate::study::{Depth, Look, Observer};

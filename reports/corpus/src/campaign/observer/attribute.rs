@@ -35,7 +35,7 @@ pub const MOST_WORK: u64 = 100 * Budget::NIGHT;
 pub type Cause = (Finding, Id);
 
 /// Whether it is said of a finding where it comes from.
-pub(super) fn is_caused(causes: &[Cause], finding: Finding) -> bool {
+pub(crate) fn is_caused(causes: &[Cause], finding: Finding) -> bool {
     causes.iter().any(|&(caused, _)| caused == finding)
 }
 

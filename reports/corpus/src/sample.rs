@@ -9,10 +9,9 @@ use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::Lens;
 use serde::{Deserialize, Serialize};
 
-use super::{Plan, Ranges, Section, Source, State, Terms};
 use crate::MOST;
 use crate::study::fold::{Go, Options, fold};
-use crate::study::{Look, Observer, Sums, check_nights};
+use crate::study::{Look, Observer, Plan, Ranges, Section, Source, State, Sums, Terms, check_nights};
 
 /// Nights of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -133,7 +132,7 @@ pub fn sample(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::run::{Go, run};
+    use crate::campaign::observer::{Go, run};
     use crate::campaign::{Plan, State};
     use nightcourt_gen::Frame;
     use nightcourt_resolvers::ruler::SEVEN;

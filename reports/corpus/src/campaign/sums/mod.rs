@@ -1,14 +1,19 @@
 //! The sums of a campaign: its counts, and the precedents that nights came down to.
 
+pub(crate) mod consistency;
+pub mod counts;
+pub(crate) mod keys;
+mod v5;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::{Catalogue, Finding};
 use serde::{Deserialize, Serialize};
 
-use super::counts::Counts;
-use super::{State, consistency, v5};
-use crate::study::checkpoint::CheckpointError;
+use self::counts::Counts;
+use crate::campaign::State;
+use crate::study::CheckpointError;
 use crate::study::{self, Section, Source, Terms};
 
 /// The sums of a campaign over the nights of one source.
@@ -20,22 +25,22 @@ pub struct Sums {
     pub counts: Counts,
     /// By finding (its kind, the systems, and the lens or place, separated by colons), then precedent, then number of players:
     /// nights with the finding that come from the precedent. Left out if there are none.
-    #[serde(with = "super::keys::causes", default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(with = "keys::causes", default, skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>>"))]
     pub causes: BTreeMap<(Finding, Id, u8), u64>,
     /// By finding, then precedent: the least index of such a night; of a census, of its unit. Left out if there are none, or an
     /// older program wrote the state.
-    #[serde(with = "super::keys::first", default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(with = "keys::first", default, skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, BTreeMap<String, u64>>"))]
     pub first: BTreeMap<(Finding, Id), u64>,
     /// By finding, then number of players: nights with the finding whose precedent would have taken too much work to find. Left
     /// out if there are none.
-    #[serde(with = "super::keys::unattributed", default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(with = "keys::unattributed", default, skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, BTreeMap<u8, u64>>"))]
     pub unattributed: BTreeMap<(Finding, u8), u64>,
     /// By catalogue, then precedent: nights with any finding of the catalogue that come from the precedent. Left out if there are
     /// none.
-    #[serde(with = "super::keys::seen", default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(with = "keys::seen", default, skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, BTreeMap<String, Seen>>"))]
     pub seen: BTreeMap<(Catalogue, Id), Seen>,
 }
@@ -87,7 +92,7 @@ impl study::Sums for Sums {
         !consistency::is_exact(&both)
     }
 
-    fn check(&self, section: &Section, source: Source, terms: &Terms) -> Result<(), String> {
+    fn check(&self, section: &Section<Sums>, source: Source, terms: &Terms) -> Result<(), String> {
         consistency::check(section, source, terms)
     }
 
@@ -102,12 +107,12 @@ impl study::Sums for Sums {
 
 impl Sums {
     /// Adds the index of a night with a finding that comes from a precedent.
-    pub(super) fn set_first(&mut self, key: (Finding, Id), first: u64) {
+    pub(crate) fn set_first(&mut self, key: (Finding, Id), first: u64) {
         self.first.entry(key).and_modify(|mine| *mine = first.min(*mine)).or_insert(first);
     }
 
     /// Adds nights with a finding of a catalogue that came from a precedent.
-    pub(super) fn see(&mut self, key: (Catalogue, Id), seen: Seen) {
+    pub(crate) fn see(&mut self, key: (Catalogue, Id), seen: Seen) {
         self.seen.entry(key).and_modify(|mine| *mine = mine.join(seen)).or_insert(seen);
     }
 
@@ -145,7 +150,7 @@ mod tests {
     use nightcourt_resolvers::model::Night;
 
     use super::*;
-    use crate::campaign::counts::Size;
+    use crate::campaign::sums::counts::Size;
     use crate::study::{MergeError, Plan, Ranges, difference};
 
     /// Each term for itself.

@@ -18,15 +18,17 @@ use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 
-use super::Source;
-use super::State;
-use super::attribute::Attributor;
-use super::files::{CHECKPOINT, RUN, load};
+use super::load::load;
+use super::names::{CHECKPOINT, RUN};
 use super::publish::contents;
-use super::record::{self, CatalogueFile, Frequency, Precedent, Run};
-use super::supply::Supply;
+use crate::campaign::Source;
+use crate::campaign::State;
+use crate::campaign::observer::attribute::Attributor;
+use crate::campaign::records::{CatalogueFile, Frequency, Precedent, Run};
+use crate::campaign::supply::Supply;
 use crate::files::{MAX_RECORD, read_at_most};
 use crate::given::meets;
+use crate::record;
 
 /// What was checked, and what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -314,8 +316,8 @@ impl<'a> Checker<'a> {
 mod tests {
     use serde_json::json;
 
-    use super::super::made_up::precedent;
     use super::*;
+    use crate::campaign::records::made_up::precedent;
 
     /// A catalogue of these precedents, by their ids and titles.
     fn catalogue(precedents: &[(&str, &str)]) -> CatalogueFile {

@@ -8,51 +8,26 @@ use nightcourt_precedent::evaluator::Rulers;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::text::Complaint;
 
-use super::State;
-use super::checkpoint;
-use super::corpus::{Corpus, each_precedent, head, run as run_record};
-use super::describe::Detail;
-use super::family::families as families_of;
-use super::files::{CHECKPOINT, COUNTS, FINDINGS, Lines, NAMES, Place, RUN, TAGS, families, run};
-use super::rates;
-use super::record::{Precedent, Run};
-use super::rows::{self, CountCells, FindingCells, TagCells};
+use super::names::{CHECKPOINT, COUNTS, FINDINGS, NAMES, RUN, TAGS};
+use super::place::{Folder, Place};
+use super::write::{Lines, families, run};
+use crate::campaign::State;
+use crate::campaign::checkpoint;
+use crate::campaign::records::catalogue::{each_precedent, head};
+use crate::campaign::records::corpus::Corpus;
+use crate::campaign::records::describe::Detail;
+use crate::campaign::records::family::families as families_of;
+use crate::campaign::records::rates;
+use crate::campaign::records::rows::{self, CountCells, FindingCells, TagCells};
+use crate::campaign::records::run::run as run_record;
+use crate::campaign::records::{Precedent, Run};
+use crate::record::PROGRAM;
 
-/// The README that goes with every corpus: [`readme`](super::readme) makes it, and a test says that it is this.
+/// The README of every corpus; a test compares it with what `readme.rs` makes.
 const README: &str = include_str!("readme.md");
-
-/// The version of this program, which stands in what it writes.
-pub const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// How many of the most frequent native divergences, and of the panics, are kept to be shown.
 const SHOWN: usize = 5;
-
-/// Where files go.
-pub trait Folder {
-    /// Adds to a file; the first time it starts the file.
-    ///
-    /// # Errors
-    /// If the disk refuses.
-    fn add(&mut self, name: &'static str, bytes: &[u8]) -> io::Result<()>;
-
-    /// Nothing more is added to a file: it gets its name.
-    ///
-    /// # Errors
-    /// If the disk refuses.
-    fn close(&mut self, name: &'static str) -> io::Result<()>;
-}
-
-/// Files in memory.
-impl Folder for BTreeMap<&'static str, Vec<u8>> {
-    fn add(&mut self, name: &'static str, bytes: &[u8]) -> io::Result<()> {
-        self.entry(name).or_default().extend_from_slice(bytes);
-        Ok(())
-    }
-
-    fn close(&mut self, _: &'static str) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// Why the files could not be written.
 #[derive(Debug)]
@@ -228,8 +203,8 @@ impl Files<'_> {
 mod tests {
     use serde_json::json;
 
-    use super::super::made_up::precedent;
     use super::*;
+    use crate::campaign::records::made_up::precedent;
 
     /// Records come in lots: of three and three five are shown, and all six are counted.
     #[test]

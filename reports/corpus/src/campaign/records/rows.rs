@@ -6,7 +6,7 @@ use std::io;
 use nightcourt_precedent::finding::Catalogue;
 use serde::{Deserialize, Serialize};
 
-use super::record::{FindingRow, Precedent};
+use super::{FindingRow, Precedent};
 
 /// One row of `findings.csv`: a precedent, and a finding that it was catalogued for.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -81,9 +81,9 @@ pub struct TagCells {
 }
 
 /// The word of nights that were drawn or given, not of all nights of a census.
-pub(super) const SAMPLED: &str = "sampled";
+pub(crate) const SAMPLED: &str = "sampled";
 /// The word of all nights of a census.
-pub(super) const EXACT: &str = "exact";
+pub(crate) const EXACT: &str = "exact";
 
 /// The first line of a table: the names of the fields of a row.
 ///
@@ -114,7 +114,7 @@ fn bytes(table: csv::Writer<Vec<u8>>) -> io::Result<Vec<u8>> {
 }
 
 /// The rows of `findings.csv` of some precedents of a catalogue.
-pub(super) fn findings(which: Catalogue, precedents: &[Precedent]) -> impl Iterator<Item = FindingCells> {
+pub(crate) fn findings(which: Catalogue, precedents: &[Precedent]) -> impl Iterator<Item = FindingCells> {
     let each = precedents.iter().flat_map(|one| one.findings.iter().map(move |finding| (one, finding)));
     each.map(move |(one, finding)| cells(which, one, finding))
 }
@@ -146,7 +146,7 @@ fn cells(which: Catalogue, precedent: &Precedent, finding: &FindingRow) -> Findi
 }
 
 /// The rows of `counts.csv` of some precedents of a catalogue. `is_exact` reports whether a frame is a census.
-pub(super) fn counts(
+pub(crate) fn counts(
     which: Catalogue,
     precedents: &[Precedent],
     is_exact: impl Fn(&str) -> bool,
@@ -163,7 +163,7 @@ pub(super) fn counts(
 }
 
 /// The rows of `tags.csv` of those of some precedents whose ids are not among these yet; their ids are added.
-pub(super) fn tags(ids: &mut BTreeSet<String>, precedents: &[Precedent]) -> Vec<TagCells> {
+pub(crate) fn tags(ids: &mut BTreeSet<String>, precedents: &[Precedent]) -> Vec<TagCells> {
     let new = precedents.iter().filter(|one| ids.insert(one.id.clone()));
     let each = new.flat_map(|one| {
         let row = |kind: &str, tag: &String| TagCells { id: one.id.clone(), kind: kind.to_owned(), tag: tag.clone() };
@@ -177,9 +177,9 @@ pub(super) fn tags(ids: &mut BTreeSet<String>, precedents: &[Precedent]) -> Vec<
 mod tests {
     use serde_json::json;
 
-    use super::super::made_up;
-    use super::super::rates::RateRow;
     use super::*;
+    use crate::campaign::records::made_up;
+    use crate::campaign::records::rates::RateRow;
 
     fn precedent() -> Precedent {
         made_up::precedent(&json!({

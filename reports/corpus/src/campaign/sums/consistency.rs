@@ -10,12 +10,12 @@ use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
 
 use super::counts::{Counts, Pair, SystemStats};
-use super::state::{Seen, Sums};
-use super::{Section, Source, Terms};
 use crate::MOST;
+use crate::campaign::{Section, Source, Terms};
+use crate::campaign::{Seen, Sums};
 
 /// Reports whether no number is larger than [`MOST`]. Numbers of some of its nights are no larger than the number of nights.
-pub(super) fn is_exact(counts: &Counts) -> bool {
+pub(crate) fn is_exact(counts: &Counts) -> bool {
     let Tally { nights, abilities, passives, alignments, features } = &counts.tally;
     let tally = abilities.iter().chain(passives).chain(alignments).chain(features).chain([nights]);
     let events = counts.systems.iter().flat_map(|system| &system.events);
@@ -27,7 +27,7 @@ pub(super) fn is_exact(counts: &Counts) -> bool {
 ///
 /// # Errors
 /// The disagreement, in words.
-pub(super) fn check(section: &Section, source: Source, terms: &Terms) -> Result<(), String> {
+pub(crate) fn check(section: &Section, source: Source, terms: &Terms) -> Result<(), String> {
     let Section { done, passed_over, sums: Sums { counts, causes, first, unattributed, seen }, .. } = section;
     check_counts(counts, terms)?;
     let drawn = source.nights(done);
@@ -110,7 +110,7 @@ fn check_counts(counts: &Counts, terms: &Terms) -> Result<(), String> {
 ///
 /// # Errors
 /// What does not add up, in words.
-pub(super) fn check_totals(section: &Section, terms: &Terms) -> Result<(), String> {
+pub(crate) fn check_totals(section: &Section, terms: &Terms) -> Result<(), String> {
     if terms.rates_only {
         // What was not looked for cannot have been found.
         let none =
@@ -183,7 +183,7 @@ pub(super) fn check_totals(section: &Section, terms: &Terms) -> Result<(), Strin
 ///
 /// # Errors
 /// What does not go together, in words.
-pub(super) fn check_seen(section: &Section) -> Result<(), String> {
+pub(crate) fn check_seen(section: &Section) -> Result<(), String> {
     let mut by_finding: BTreeMap<(Catalogue, Id), BTreeMap<Finding, u64>> = BTreeMap::new();
     for (&(finding, id, _), &nights) in &section.sums.causes {
         let findings = by_finding.entry((finding.catalogue(), id)).or_default();
@@ -215,7 +215,7 @@ mod tests {
     use super::*;
     use nightcourt_resolvers::ruler::RulerId;
 
-    use super::super::state::Sums;
+    use crate::campaign::Sums;
 
     #[test]
     fn what_was_only_counted_has_no_precedents() {

@@ -14,7 +14,7 @@ const SHARDS: usize = 64;
 
 /// Values by the bytes of a night. A clone is the same cache.
 #[derive(Debug)]
-pub(super) struct Cache<T>(Arc<[Mutex<Shard<T>>]>);
+pub(crate) struct Cache<T>(Arc<[Mutex<Shard<T>>]>);
 
 #[derive(Debug)]
 struct Shard<T> {
@@ -37,13 +37,13 @@ impl<T> Clone for Cache<T> {
 
 impl<T> Cache<T> {
     /// A cache that keeps nothing.
-    pub(super) fn none() -> Cache<T> {
+    pub(crate) fn none() -> Cache<T> {
         Cache(Arc::default())
     }
 }
 
 impl<T: Clone> Cache<T> {
-    pub(super) fn get(&self, key: &[u8]) -> Option<T> {
+    pub(crate) fn get(&self, key: &[u8]) -> Option<T> {
         let mut shard = self.shard(key)?;
         if let Some(known) = shard.young.get(key) {
             return Some(known.clone());
@@ -53,7 +53,7 @@ impl<T: Clone> Cache<T> {
         Some(known)
     }
 
-    pub(super) fn insert(&self, key: Box<[u8]>, value: T) {
+    pub(crate) fn insert(&self, key: Box<[u8]>, value: T) {
         if let Some(mut shard) = self.shard(&key) {
             shard.insert(key, value);
         }

@@ -14,8 +14,8 @@ use schemars::{JsonSchema, generate::SchemaSettings};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::rates::RateRow;
-use super::rows::{CountCells, FindingCells, TagCells, head};
+use crate::campaign::records::rates::RateRow;
+use crate::campaign::records::rows::{CountCells, FindingCells, TagCells, head};
 use crate::schema::{CATALOGUE, CHECKPOINT, FAMILIES, Form, RUN};
 
 /// The README of a corpus.
@@ -148,7 +148,7 @@ mod tests {
     /// `BLESS=1` writes it anew.
     #[test]
     fn the_kept_one_is_what_the_code_says() {
-        let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/src/campaign/readme.md");
+        let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/src/campaign/folder/readme.md");
         if std::env::var_os("BLESS").is_some() {
             std::fs::write(kept, readme()).unwrap();
         }

@@ -13,9 +13,10 @@ use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Complaint;
 use rayon::prelude::*;
 
-use super::corpus::ids;
-use super::record::{Coverage, FamiliesFile, Family, FamilyNights, SlotRow, VERSION};
-use super::{Source, State};
+use super::catalogue::ids;
+use super::{Coverage, FamiliesFile, Family, FamilyNights, SlotRow};
+use crate::campaign::{Source, State};
+use crate::record::VERSION;
 use crate::study::terms::TermsRow;
 
 /// Of every hundred nights, how many are covered.
@@ -99,7 +100,7 @@ fn nights(state: &State, precedents: &[Id]) -> Vec<FamilyNights> {
 /// How many precedents, and how many families, cover the nights of each sampling frame.
 fn coverage(state: &State, families: &[Family]) -> Vec<Coverage> {
     let sampled = state.frames.iter().filter(|(source, _)| matches!(source, Source::Frame(_)));
-    let row = |(source, section): (&Source, &super::Section)| {
+    let row = |(source, section): (&Source, &crate::campaign::Section)| {
         let frame = source.to_string();
         let divergences = section.sums.seen.iter().filter(|((catalogue, _), _)| *catalogue == Catalogue::Divergences);
         let by_precedent: Vec<u64> = divergences.map(|(_, seen)| seen.nights).collect();
@@ -132,8 +133,8 @@ fn covering(counts: &[u64], share: u64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::corpus::Corpus;
-    use crate::campaign::run::{Go, run};
+    use crate::campaign::observer::{Go, run};
+    use crate::campaign::records::corpus::Corpus;
     use crate::campaign::{Plan, Ranges};
     use nightcourt_gen::Frame;
     use nightcourt_resolvers::ruler::SEVEN;

@@ -1,6 +1,5 @@
-//! Where a campaign's files go. Every file is written beside its place, then renamed, so that a killed campaign leaves no
-//! half file; `run.json` gets its name last. While a campaign runs, its folder holds a checkpoint and a log, which is locked:
-//! two campaigns cannot write to one folder.
+//! A folder that a campaign writes to. While it runs, the folder holds a checkpoint and a log, which is locked: two campaigns
+//! cannot write to one folder.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,53 +7,38 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use flate2::Compression;
-use flate2::read::GzDecoder;
-use flate2::write::GzEncoder;
-use serde::Serialize;
+use super::load::{LoadError, going_on, load};
+use super::names::{CHECKPOINT, FORMER, LOG, NAMES, RUN};
+use crate::campaign::{Plan, State, difference};
+use crate::files::{Beside, part_of};
+use crate::study::{CheckpointError, checkpoint};
 
-use super::publish::Folder;
-use super::record::{self, CatalogueFile, FamiliesFile, Run};
-use super::{Plan, seal};
-use super::{State, difference};
-use crate::files::{Beside, MAX_RECORD, part_of, read_at_most};
-use crate::study::Sums;
-use crate::study::checkpoint::{self, CheckpointError};
+/// Where files go.
+pub trait Folder {
+    /// Adds to a file; the first time it starts the file.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    fn add(&mut self, name: &'static str, bytes: &[u8]) -> io::Result<()>;
 
-/// The files of a corpus, in the order in which they get their names. `run.json` comes last: where it is, all are.
-pub const NAMES: [&str; 14] = [
-    "README.md",
-    "divergences.json",
-    "loops.json",
-    "anomalies.json",
-    "underdetermined.json",
-    "settled.json",
-    "panics.json",
-    FINDINGS,
-    COUNTS,
-    TAGS,
-    "families.json",
-    "rates.csv",
-    CHECKPOINT,
-    RUN,
-];
-/// Precedents and findings.
-pub(super) const FINDINGS: &str = "findings.csv";
-/// Precedents and the frames whose nights come down to them.
-pub(super) const COUNTS: &str = "counts.csv";
-/// The abilities and mechanisms of precedents.
-pub(super) const TAGS: &str = "tags.csv";
-/// The tables of version 5: replaced files take them along.
-const FORMER: [&str; 6] =
-    ["divergences.csv", "loops.csv", "anomalies.csv", "underdetermined.csv", "settled.csv", "panics.csv"];
-/// What was run, and every count: where it is, the other files are, and are of the same state.
-pub const RUN: &str = "run.json";
-/// The state of a campaign.
-pub const CHECKPOINT: &str = "checkpoint.json";
-/// The state of a campaign, packed by gzip: the one file of a corpus from which all others but the log are made.
-pub const PACKED: &str = "checkpoint.json.gz";
-/// When it ran, and how fast: the one file that differs between machines.
-pub const LOG: &str = "campaign.log";
+    /// Nothing more is added to a file: it gets its name.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    fn close(&mut self, name: &'static str) -> io::Result<()>;
+}
+
+/// Files in memory.
+impl Folder for BTreeMap<&'static str, Vec<u8>> {
+    fn add(&mut self, name: &'static str, bytes: &[u8]) -> io::Result<()> {
+        self.entry(name).or_default().extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn close(&mut self, _: &'static str) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 /// What may be in the folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -343,217 +327,6 @@ fn resumed(directory: &Path, plan: &Plan) -> Result<State, ClaimError> {
         return other(beyond);
     }
     Ok(state)
-}
-
-/// Why a checkpoint cannot be loaded.
-#[derive(Debug)]
-pub enum LoadError {
-    /// There is none.
-    Missing,
-    /// The disk refuses.
-    Io(io::Error),
-    /// It is damaged.
-    Damaged(CheckpointError),
-    /// The campaign has not finished; it goes on by this command.
-    Unfinished(String),
-    /// `run.json` beside it is not of this checkpoint, for this reason.
-    Apart(String),
-}
-
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LoadError::Missing => f.write_str("there is no such file: name the directory of a campaign"),
-            LoadError::Io(error) => error.fmt(f),
-            LoadError::Damaged(damage) => damage.fmt(f),
-            LoadError::Unfinished(command) => {
-                write!(f, "the campaign has not finished: run it again with --resume; it goes on by: {command}")
-            }
-            LoadError::Apart(why) => write!(f, "{RUN} beside it is of another: {why}; make the campaign's files again"),
-        }
-    }
-}
-
-/// The state of a finished campaign: its `run.json` is whole, and says that it is of this very checkpoint.
-///
-/// # Errors
-/// If it has not finished, or the two are not of each other.
-pub fn finished(directory: &Path) -> Result<State, LoadError> {
-    let path = directory.join(CHECKPOINT);
-    if !path.exists() && directory.join(PACKED).is_file() {
-        // Only what is finished is packed.
-        return load(&path);
-    }
-    let bytes = read(&path)?;
-    let state: State = checkpoint::read(&bytes).map_err(LoadError::Damaged)?;
-    let run = match read(&directory.join(RUN)) {
-        Err(LoadError::Missing) => return Err(LoadError::Unfinished(going_on(directory))),
-        run => record::read_sealed::<Run>(&run?).map_err(|unread| LoadError::Apart(unread.to_string()))?,
-    };
-    if run.files.get(CHECKPOINT).is_none_or(|hash| *hash != *blake3::hash(&bytes).to_hex()) {
-        return Err(LoadError::Apart(format!("it has another hash of {CHECKPOINT}")));
-    }
-    Ok(state)
-}
-
-/// Begins the command in a line of the log.
-const GOES_ON: &str = "; to go on: ";
-
-/// The log's line about a start, with the command by which the campaign goes on if it is stopped.
-#[must_use]
-pub fn start_line(started: &str, command: &str) -> String {
-    // A line cannot hold a name with a line feed in it.
-    if command.contains('\n') { started.to_owned() } else { format!("{started}{GOES_ON}{command}") }
-}
-
-/// The command of the last start in the log.
-fn command(directory: &Path) -> Option<String> {
-    let log = String::from_utf8_lossy(&fs::read(directory.join(LOG)).ok()?).into_owned();
-    log.lines().rev().find_map(|line| line.split_once(GOES_ON).map(|(_, command)| command.to_owned()))
-}
-
-/// The command by which a campaign goes on, if this is why it cannot be loaded: it was stopped, perhaps before its first
-/// checkpoint.
-#[must_use]
-pub fn unfinished(directory: &Path, why: &LoadError) -> Option<String> {
-    match why {
-        LoadError::Unfinished(command) => Some(command.clone()),
-        LoadError::Missing if !directory.join(RUN).exists() => command(directory),
-        LoadError::Missing | LoadError::Io(_) | LoadError::Damaged(_) | LoadError::Apart(_) => None,
-    }
-}
-
-/// The command by which an unfinished campaign goes on, or a description of it.
-fn going_on(directory: &Path) -> String {
-    command(directory).unwrap_or_else(|| "the command that it was started with, and --resume".to_owned())
-}
-
-/// The state in a checkpoint, which may be packed. Where a folder has no [`CHECKPOINT`], its [`PACKED`] one is read.
-///
-/// # Errors
-/// If there is none, or it cannot be used.
-pub fn load<S: Sums>(path: &Path) -> Result<State<S>, LoadError> {
-    let bytes = match read(path) {
-        Err(LoadError::Missing) if path.ends_with(CHECKPOINT) => read(&path.with_file_name(PACKED)),
-        read => read,
-    };
-    checkpoint::read(&bytes?).map_err(LoadError::Damaged)
-}
-
-/// The state in the bytes of a packed checkpoint.
-///
-/// # Errors
-/// If they are none.
-pub fn load_packed(bytes: &[u8]) -> Result<State, LoadError> {
-    checkpoint::read(&unpack(bytes).map_err(LoadError::Io)?).map_err(LoadError::Damaged)
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
-    let read = read_at_most(path, MAX_RECORD);
-    let read = if is_packed(path) { read.and_then(|bytes| unpack(&bytes)) } else { read };
-    read.map_err(|error| {
-        let missing = matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory);
-        if missing { LoadError::Missing } else { LoadError::Io(error) }
-    })
-}
-
-/// Reports whether a file of this name is packed by gzip.
-#[must_use]
-pub fn is_packed(path: &Path) -> bool {
-    path.extension().is_some_and(|end| end == "gz")
-}
-
-/// Packs bytes by gzip. Equal bytes give equal bytes: no time and no name is written.
-///
-/// # Errors
-/// None in memory.
-pub fn pack(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    packed.write_all(bytes)?;
-    packed.finish()
-}
-
-/// Unpacks what [`pack`] packed, or gzip, up to the most bytes of a record.
-///
-/// # Errors
-/// If it is no gzip, or unpacks to more.
-pub fn unpack(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    let mut unpacked = Vec::new();
-    GzDecoder::new(bytes).take(MAX_RECORD + 1).read_to_end(&mut unpacked)?;
-    if unpacked.len() as u64 > MAX_RECORD {
-        return Err(io::Error::other(format!("unpacked it has more than {MAX_RECORD} bytes")));
-    }
-    Ok(unpacked)
-}
-
-/// The bytes of `run.json`.
-///
-/// # Errors
-/// If a record cannot be written; in memory it can.
-pub fn run(run: &Run) -> io::Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec_pretty(&Run { content: seal::blank(), ..run.clone() })?;
-    bytes.push(b'\n');
-    Ok(seal::sealed(bytes))
-}
-
-/// The bytes of a catalogue, with a line for each precedent: small, and read by eye and by `diff`.
-///
-/// # Errors
-/// If a record cannot be written; in memory it can.
-pub fn lines(file: &CatalogueFile) -> io::Result<Vec<u8>> {
-    let head = CatalogueFile { precedents: Vec::new(), ..file.clone() };
-    let mut lines = Lines::new(&head)?;
-    lines.add(&file.precedents)?;
-    Ok(lines.end())
-}
-
-/// The bytes of `families.json`, with a line for each family.
-///
-/// # Errors
-/// If a record cannot be written; in memory it can.
-pub fn families(file: &FamiliesFile) -> io::Result<Vec<u8>> {
-    let head = FamiliesFile { families: Vec::new(), ..file.clone() };
-    let mut lines = Lines::new(&head)?;
-    lines.add(&file.families)?;
-    Ok(lines.end())
-}
-
-/// A record that ends with a list, and a line for each thing in the list. What has been written may be taken away.
-#[derive(Debug)]
-pub(super) struct Lines {
-    bytes: Vec<u8>,
-    empty: bool,
-}
-
-impl Lines {
-    /// Starts with the record, its list empty.
-    pub(super) fn new(head: &impl Serialize) -> io::Result<Lines> {
-        let mut bytes = serde_json::to_vec(head)?;
-        // It ends so: `[]}`.
-        bytes.truncate(bytes.len() - 2);
-        Ok(Lines { bytes, empty: true })
-    }
-
-    /// Adds to the list.
-    pub(super) fn add(&mut self, rows: &[impl Serialize]) -> io::Result<()> {
-        for row in rows {
-            self.bytes.extend_from_slice(if self.empty { b"\n" } else { b",\n" });
-            serde_json::to_writer(&mut self.bytes, row)?;
-            self.empty = false;
-        }
-        Ok(())
-    }
-
-    /// What has been written since this was last asked.
-    pub(super) fn take(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.bytes)
-    }
-
-    /// What is left, with the end of the list.
-    pub(super) fn end(mut self) -> Vec<u8> {
-        self.bytes.extend_from_slice(b"\n]}\n");
-        self.bytes
-    }
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::record::Precedent;
+use super::Precedent;
 
 /// A record with nothing in it but these fields.
-pub(super) fn precedent(fields: &Value) -> Precedent {
+pub(crate) fn precedent(fields: &Value) -> Precedent {
     let none: [[&str; 0]; 0] = [];
     let mut record = json!({
         "id": "", "class": "", "title": "", "night": "", "players": 0, "actions": 0, "abilities": [], "mechanisms": [],

@@ -1,0 +1,125 @@
+//! Reads the state of a campaign from its folder or file.
+
+use std::path::Path;
+use std::{fmt, fs, io};
+
+use super::names::{CHECKPOINT, LOG, PACKED, RUN};
+use super::packed::{is_packed, unpack};
+use crate::campaign::State;
+use crate::campaign::records::Run;
+use crate::files::{MAX_RECORD, read_at_most};
+use crate::record;
+use crate::study::{self, Sums};
+use crate::study::{CheckpointError, checkpoint};
+
+/// Why a checkpoint cannot be loaded.
+#[derive(Debug)]
+pub enum LoadError {
+    /// There is none.
+    Missing,
+    /// The disk refuses.
+    Io(io::Error),
+    /// It is damaged.
+    Damaged(CheckpointError),
+    /// The campaign has not finished; it goes on by this command.
+    Unfinished(String),
+    /// `run.json` beside it is not of this checkpoint, for this reason.
+    Apart(String),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::Missing => f.write_str("there is no such file: name the directory of a campaign"),
+            LoadError::Io(error) => error.fmt(f),
+            LoadError::Damaged(damage) => damage.fmt(f),
+            LoadError::Unfinished(command) => {
+                write!(f, "the campaign has not finished: run it again with --resume; it goes on by: {command}")
+            }
+            LoadError::Apart(why) => write!(f, "{RUN} beside it is of another: {why}; make the campaign's files again"),
+        }
+    }
+}
+
+/// The state of a finished campaign: its `run.json` is whole, and says that it is of this very checkpoint.
+///
+/// # Errors
+/// If it has not finished, or the two are not of each other.
+pub fn finished(directory: &Path) -> Result<State, LoadError> {
+    let path = directory.join(CHECKPOINT);
+    if !path.exists() && directory.join(PACKED).is_file() {
+        // Only what is finished is packed.
+        return load(&path);
+    }
+    let bytes = read(&path)?;
+    let state: State = checkpoint::read(&bytes).map_err(LoadError::Damaged)?;
+    let run = match read(&directory.join(RUN)) {
+        Err(LoadError::Missing) => return Err(LoadError::Unfinished(going_on(directory))),
+        run => record::read_sealed::<Run>(&run?).map_err(|unread| LoadError::Apart(unread.to_string()))?,
+    };
+    if run.files.get(CHECKPOINT).is_none_or(|hash| *hash != *blake3::hash(&bytes).to_hex()) {
+        return Err(LoadError::Apart(format!("it has another hash of {CHECKPOINT}")));
+    }
+    Ok(state)
+}
+
+/// Begins the command in a line of the log.
+const GOES_ON: &str = "; to go on: ";
+
+/// The log's line about a start, with the command by which the campaign goes on if it is stopped.
+#[must_use]
+pub fn start_line(started: &str, command: &str) -> String {
+    // A line cannot hold a name with a line feed in it.
+    if command.contains('\n') { started.to_owned() } else { format!("{started}{GOES_ON}{command}") }
+}
+
+/// The command of the last start in the log.
+fn command(directory: &Path) -> Option<String> {
+    let log = String::from_utf8_lossy(&fs::read(directory.join(LOG)).ok()?).into_owned();
+    log.lines().rev().find_map(|line| line.split_once(GOES_ON).map(|(_, command)| command.to_owned()))
+}
+
+/// The command by which a campaign goes on, if this is why it cannot be loaded: it was stopped, perhaps before its first
+/// checkpoint.
+#[must_use]
+pub fn unfinished(directory: &Path, why: &LoadError) -> Option<String> {
+    match why {
+        LoadError::Unfinished(command) => Some(command.clone()),
+        LoadError::Missing if !directory.join(RUN).exists() => command(directory),
+        LoadError::Missing | LoadError::Io(_) | LoadError::Damaged(_) | LoadError::Apart(_) => None,
+    }
+}
+
+/// The command by which an unfinished campaign goes on, or a description of it.
+pub(crate) fn going_on(directory: &Path) -> String {
+    command(directory).unwrap_or_else(|| "the command that it was started with, and --resume".to_owned())
+}
+
+/// The state in a checkpoint, which may be packed. Where a folder has no [`CHECKPOINT`], its [`PACKED`] one is read.
+///
+/// # Errors
+/// If there is none, or it cannot be used.
+pub fn load<S: Sums>(path: &Path) -> Result<study::State<S>, LoadError> {
+    let bytes = match read(path) {
+        Err(LoadError::Missing) if path.ends_with(CHECKPOINT) => read(&path.with_file_name(PACKED)),
+        read => read,
+    };
+    checkpoint::read(&bytes?).map_err(LoadError::Damaged)
+}
+
+/// The state in the bytes of a packed checkpoint.
+///
+/// # Errors
+/// If they are none.
+pub fn load_packed(bytes: &[u8]) -> Result<State, LoadError> {
+    checkpoint::read(&unpack(bytes).map_err(LoadError::Io)?).map_err(LoadError::Damaged)
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
+    let read = read_at_most(path, MAX_RECORD);
+    let read = if is_packed(path) { read.and_then(|bytes| unpack(&bytes)) } else { read };
+    read.map_err(|error| {
+        let missing = matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory);
+        if missing { LoadError::Missing } else { LoadError::Io(error) }
+    })
+}

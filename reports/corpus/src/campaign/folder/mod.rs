@@ -1,0 +1,18 @@
+//! The folder of a campaign. Every file is written under another name, then renamed, so that a killed campaign leaves no half
+//! file; `run.json` gets its name last.
+
+pub mod check;
+mod load;
+mod names;
+mod packed;
+mod place;
+pub mod publish;
+#[cfg(feature = "schema")]
+pub mod readme;
+mod write;
+
+pub use load::{LoadError, finished, load, load_packed, start_line, unfinished};
+pub use names::{CHECKPOINT, LOG, NAMES, PACKED, RUN};
+pub use packed::{is_packed, pack, unpack};
+pub use place::{ClaimError, Folder, Mode, Place};
+pub use write::{families, lines, run};

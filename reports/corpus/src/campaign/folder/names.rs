@@ -1,0 +1,36 @@
+//! The names of the files of a campaign.
+
+/// The files of a corpus, in the order in which they get their names. `run.json` comes last: where it is, all are.
+pub const NAMES: [&str; 14] = [
+    "README.md",
+    "divergences.json",
+    "loops.json",
+    "anomalies.json",
+    "underdetermined.json",
+    "settled.json",
+    "panics.json",
+    FINDINGS,
+    COUNTS,
+    TAGS,
+    "families.json",
+    "rates.csv",
+    CHECKPOINT,
+    RUN,
+];
+/// Precedents and findings.
+pub(crate) const FINDINGS: &str = "findings.csv";
+/// Precedents and the frames whose nights come down to them.
+pub(crate) const COUNTS: &str = "counts.csv";
+/// The abilities and mechanisms of precedents.
+pub(crate) const TAGS: &str = "tags.csv";
+/// The tables of version 5: replaced files take them along.
+pub(crate) const FORMER: [&str; 6] =
+    ["divergences.csv", "loops.csv", "anomalies.csv", "underdetermined.csv", "settled.csv", "panics.csv"];
+/// What was run, and every count: where it is, the other files are, and are of the same state.
+pub const RUN: &str = "run.json";
+/// The state of a campaign.
+pub const CHECKPOINT: &str = "checkpoint.json";
+/// The state of a campaign, packed by gzip: the one file of a corpus from which all others but the log are made.
+pub const PACKED: &str = "checkpoint.json.gz";
+/// When it ran, and how fast: the one file that differs between machines.
+pub const LOG: &str = "campaign.log";

@@ -1,0 +1,78 @@
+//! Writes records as JSON.
+
+use std::io;
+
+use serde::Serialize;
+
+use crate::campaign::records::{CatalogueFile, FamiliesFile, Run};
+use crate::record::seal;
+
+/// The bytes of `run.json`.
+///
+/// # Errors
+/// If a record cannot be written; in memory it can.
+pub fn run(run: &Run) -> io::Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec_pretty(&Run { content: seal::blank(), ..run.clone() })?;
+    bytes.push(b'\n');
+    Ok(seal::sealed(bytes))
+}
+
+/// The bytes of a catalogue, with a line for each precedent: small, and read by eye and by `diff`.
+///
+/// # Errors
+/// If a record cannot be written; in memory it can.
+pub fn lines(file: &CatalogueFile) -> io::Result<Vec<u8>> {
+    let head = CatalogueFile { precedents: Vec::new(), ..file.clone() };
+    let mut lines = Lines::new(&head)?;
+    lines.add(&file.precedents)?;
+    Ok(lines.end())
+}
+
+/// The bytes of `families.json`, with a line for each family.
+///
+/// # Errors
+/// If a record cannot be written; in memory it can.
+pub fn families(file: &FamiliesFile) -> io::Result<Vec<u8>> {
+    let head = FamiliesFile { families: Vec::new(), ..file.clone() };
+    let mut lines = Lines::new(&head)?;
+    lines.add(&file.families)?;
+    Ok(lines.end())
+}
+
+/// A record that ends with a list, and a line for each thing in the list. What has been written may be taken away.
+#[derive(Debug)]
+pub(crate) struct Lines {
+    bytes: Vec<u8>,
+    empty: bool,
+}
+
+impl Lines {
+    /// Starts with the record, its list empty.
+    pub(crate) fn new(head: &impl Serialize) -> io::Result<Lines> {
+        let mut bytes = serde_json::to_vec(head)?;
+        // It ends so: `[]}`.
+        bytes.truncate(bytes.len() - 2);
+        Ok(Lines { bytes, empty: true })
+    }
+
+    /// Adds to the list.
+    pub(crate) fn add(&mut self, rows: &[impl Serialize]) -> io::Result<()> {
+        for row in rows {
+            self.bytes.extend_from_slice(if self.empty { b"\n" } else { b",\n" });
+            serde_json::to_writer(&mut self.bytes, row)?;
+            self.empty = false;
+        }
+        Ok(())
+    }
+
+    /// What has been written since this was last asked.
+    pub(crate) fn take(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.bytes)
+    }
+
+    /// What is left, with the end of the list.
+    pub(crate) fn end(mut self) -> Vec<u8> {
+        self.bytes.extend_from_slice(b"\n]}\n");
+        self.bytes
+    }
+}

@@ -1,0 +1,35 @@
+//! The records of a campaign: what its files hold, as serde sees it, and how they are made from its state.
+
+use serde::{Deserialize, Serialize};
+
+pub mod catalogue;
+pub mod corpus;
+pub mod describe;
+mod families;
+pub mod family;
+#[cfg(test)]
+pub(crate) mod made_up;
+mod precedent;
+pub mod rates;
+pub mod rows;
+pub(crate) mod run;
+mod word;
+
+pub use families::{Coverage, FamiliesFile, Family, FamilyNights, SlotRow};
+pub use precedent::{
+    CatalogueFile, FindingRow, FirstNight, Frequency, Notes, PossibleRow, Precedent, ReductionRow, Ruling, WayRow,
+};
+pub use run::{EventCount, Exercised, FrameRun, PairCount, Run, SystemRow};
+
+/// Something for each lens, narrowest first.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ByLens<T> {
+    /// Under the lens `deaths`: who is reported dead.
+    pub deaths: T,
+    /// Under the lens `state`: that, and alignments, abilities, belongings and revivals.
+    pub state: T,
+    /// Under the lens `full`: that, and all that players are told.
+    pub full: T,
+}
