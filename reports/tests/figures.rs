@@ -126,7 +126,7 @@ fn where_nothing_diverges_there_are_figures_too() {
     assert!(nightcourt(&["figures", folder, "--out", out.path().to_str().unwrap()]).status.success());
     assert_eq!(files(out.path()).len(), 2 * 7);
     let blamed = nightcourt(&["blame", folder]);
-    let header = "frame,system_a,system_b,lens,measure,switches,nights,of,rate\n";
+    let header = "frame,system_a,system_b,lens,measure,what,nights,of,rate,low,high\n";
     assert_eq!((blamed.status.code(), String::from_utf8(blamed.stdout).unwrap().as_str()), (Some(0), header));
 }
 
@@ -155,9 +155,10 @@ fn blame_accounts_for_every_diverging_night() {
     let known: BTreeSet<&str> = nightcourt_resolvers::ruling::SWITCHES.iter().map(|row| row.id).collect();
     let mut sums: BTreeMap<[String; 4], (f64, f64)> = BTreeMap::new();
     for row in rows(&printed.stdout) {
-        assert!(row["switches"].split(' ').all(|id| known.contains(id) || row["measure"] == "rules"), "{row:?}");
+        let is_cause = row["measure"] == "cause";
+        assert!(row["what"].split(' ').all(|id| known.contains(id) != is_cause), "{row:?}");
         let sum = sums.entry(["frame", "system_a", "system_b", "lens"].map(|key| row[key].clone())).or_default();
-        sum.0 += if row["measure"] == "smallest" { 0.0 } else { row["nights"].parse::<f64>().unwrap() };
+        sum.0 += if is_cause { row["nights"].parse::<f64>().unwrap() } else { 0.0 };
         sum.1 = row["of"].parse().unwrap();
     }
     assert!(sums.len() > 60, "{} pairs, lenses and frames", sums.len());

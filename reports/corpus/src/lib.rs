@@ -6,6 +6,7 @@
 //! each, on all cores. The forms are published as JSON Schemas (`schema`, a feature of this package).
 
 pub mod batch;
+pub mod blame;
 pub mod campaign;
 pub mod claims;
 pub mod diff;

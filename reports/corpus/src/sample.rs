@@ -108,8 +108,7 @@ impl Observer for Sampler {
     }
 }
 
-/// Resolves nights of a source again, on all cores. Nights that do not meet the conditions of the terms are left out. `done` gets
-/// the number of nights of each block.
+/// Resolves nights of a source again, on all cores, and counts them by their kind; see [`again`].
 ///
 /// # Errors
 /// If the threads cannot be started.
@@ -120,9 +119,25 @@ pub fn sample(
     rulers: &dyn Rulers,
     done: &dyn Fn(u64),
 ) -> Result<Sample, rayon::ThreadPoolBuildError> {
+    again(terms, source, nights, rulers, &|| Sampler, done)
+}
+
+/// Resolves nights of a source again, on all cores, and returns the sums of the observer. Nights that do not meet the conditions of
+/// the terms are left out. `done` gets the number of nights of each block.
+///
+/// # Errors
+/// If the threads cannot be started.
+pub fn again<O: Observer>(
+    terms: &Terms,
+    source: Source,
+    nights: &Ranges,
+    rulers: &dyn Rulers,
+    observer: &(dyn Fn() -> O + Sync),
+    done: &dyn Fn(u64),
+) -> Result<O::State, rayon::ThreadPoolBuildError> {
     let plan = Plan { terms: terms.clone(), frames: vec![(source, nights.clone())] };
     let mut state = State::new(terms.clone());
-    fold(&plan, &mut state, 0, rulers, &Options::default(), &|_| Sampler, &mut |_, work| {
+    fold(&plan, &mut state, 0, rulers, &Options::default(), &|_| observer(), &mut |_, work| {
         done(work);
         Go::On
     })?;

@@ -9,7 +9,7 @@ use nightcourt_corpus::campaign::records::Precedent;
 use nightcourt_corpus::campaign::records::rates::{RateRow, rows};
 use nightcourt_corpus::campaign::sums::counts::{KINDS, Size, SystemStats};
 use nightcourt_corpus::campaign::{Section, Source, State};
-use nightcourt_corpus::rates::wilson;
+use nightcourt_corpus::rates::joint_wilson;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
@@ -46,9 +46,9 @@ pub fn summary(state: &State, shown: &Highlights, panel: &Panel) -> String {
         // What is exact has no interval, and nothing is left to be met.
         if !source.is_exact() {
             text += if rates_only {
-                "The same with 95 % intervals\n\n"
+                "The same with intervals that hold together at 95 %\n\n"
             } else {
-                "The same with 95 % intervals; of the diverging nights, those that diverge with native abilities only;\n\
+                "The same with intervals that hold together at 95 %; of the diverging nights, those that diverge with native abilities only;\n\
                  and the chance that one more night opens a new precedent, with its 95 % bound\n\n"
             };
             let _ = writeln!(text, "{}\n", shares(&systems, &all, rates_only, &of_frame));
@@ -166,12 +166,13 @@ fn shares(systems: &[&str], all: &Size, rates_only: bool, rates: &[&RateRow]) ->
             (row.nights, row.of, row.high.parse::<f64>().expect("a bound that was just written is a number"))
         })
     };
+    let intervals = Lens::ALL.len() * (1 + all.pairs.len());
     let mut row =
         |names: [&str; 2], nights: u64, diverging: [u64; 3], left_out: Option<u64>| {
             let [one, other] = names;
             let mut cells = vec![if one == "any" { "any two".to_owned() } else { format!("{one} / {other}") }];
             cells.extend(diverging.map(|diverging| {
-                let (low, high) = wilson(diverging, nights);
+                let (low, high) = joint_wilson(diverging, nights, intervals);
                 format!("{} [{:.3}, {:.3}]", share(diverging, nights), low * 100.0, high * 100.0)
             }));
             if !rates_only {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::campaign::folder::{CHECKPOINT, finished, load};
-use nightcourt_corpus::campaign::{Source, State};
+use nightcourt_corpus::campaign::{Ranges, Source, State};
 use nightcourt_corpus::sample::sample;
 use nightcourt_pages::figures::{Figure, SAMPLED, figures};
 
@@ -50,12 +50,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn draw(args: &Args) -> Result<String, String> {
     let mut state = state(args.corpus.given())?;
-    state.terms.supply = sampling::supply(&args.files, None);
-    let frames = state.frames.keys().copied().filter(|source| matches!(source, Source::Frame(_)));
-    sampling::all_here(frames, &state.terms.supply)?;
-    // Given nights are not here; and a census counts classes of nights, which are not to be sampled.
-    let drawn = state.frames.iter().filter(|(source, _)| matches!(source, Source::Frame(_)));
-    let drawn: Vec<_> = drawn.map(|(&source, section)| (source, section.done.first(args.nights))).collect();
+    let drawn = first(&mut state, &args.files, args.nights)?;
     let panel = rulers::shipped(&state.terms.added);
     let bar = progress::bar(drawn.iter().map(|(_, nights)| nights.len()).sum(), "nights");
     let done = |nights| bar.inc(nights);
@@ -69,6 +64,16 @@ fn draw(args: &Args) -> Result<String, String> {
     let out = &args.out;
     write(&figures, out, args.overwrite)?;
     Ok(format!("{} figures, each with its numbers, in {}\n", figures.len(), out.display()))
+}
+
+/// The first nights of each frame of a corpus, to be resolved again. Given nights are not here; and a census counts classes of
+/// nights, which are not to be sampled.
+pub(crate) fn first(state: &mut State, files: &sampling::Files, nights: u64) -> Result<Vec<(Source, Ranges)>, String> {
+    state.terms.supply = sampling::supply(files, None);
+    let frames = state.frames.iter().filter(|(source, _)| matches!(source, Source::Frame(_)));
+    let drawn: Vec<_> = frames.map(|(&source, section)| (source, section.done.first(nights))).collect();
+    sampling::all_here(drawn.iter().map(|(source, _)| *source), &state.terms.supply)?;
+    Ok(drawn)
 }
 
 /// Writes figures to a folder, each with its numbers.

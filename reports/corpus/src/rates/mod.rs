@@ -1,11 +1,12 @@
 //! Rates and how sure we are of them.
 
 mod clopper_pearson;
-mod good_turing;
 mod openings;
 mod wilson;
 
+/// The chance that a 95 % bound is broken.
+pub const DOUBT: f64 = 0.05;
+
 pub use clopper_pearson::upper_limit;
-pub use good_turing::{DOUBT, good_turing};
 pub use openings::{opening_bound, watched};
-pub use wilson::wilson;
+pub use wilson::{joint_wilson, wilson};
