@@ -17,7 +17,7 @@ const MONEY: u32 = 1 << (HOLDS + ITEMS as u32);
 const MAFIA: u32 = MONEY << 1;
 
 /// Numbers of extras of each kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Budget {
     passives: u8,
     belongings: u8,

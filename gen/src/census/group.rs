@@ -17,7 +17,8 @@ pub(super) struct Renaming {
 }
 
 impl Renaming {
-    fn of(player: &[u8], items: bool) -> Renaming {
+    /// Gives these players, from the first on, these numbers.
+    pub(super) fn of(player: &[u8], items: bool) -> Renaming {
         let mut renaming = Renaming { player: [0; ROOM], was: [0; ROOM], items };
         for (old, &new) in player.iter().enumerate() {
             renaming.player[old] = new;

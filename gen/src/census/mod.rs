@@ -10,6 +10,7 @@
 
 mod classes;
 mod codes;
+mod count;
 mod draw;
 mod extras;
 mod group;

@@ -128,10 +128,7 @@ fn census(args: &Args) -> Result<ExitCode, String> {
     let universe = args.universe()?;
     let units = Units::of(&universe);
     if args.count {
-        let mut classes = 0_u64;
-        let each = (0..units.len()).filter_map(|number| units.get(number));
-        each.for_each(|unit| unit.classes(&mut |_| classes += 1));
-        let counted = format!("{universe}: {} units, {classes} nights up to names\n", units.len());
+        let counted = format!("{universe}: {} units, {} nights up to names\n", units.len(), universe.classes());
         return Ok(output::print(counted.as_bytes(), ExitCode::SUCCESS));
     }
     let rulers = args.compared.rulers()?;

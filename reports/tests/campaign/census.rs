@@ -225,7 +225,9 @@ fn a_census_refuses_what_it_cannot_count() {
     refused(&nightcourt(&["census", "--players", "named", "--actions", "4", "--out", "x"]), &["at most 3"]);
     refused(&nightcourt(&["census", "--players", "3", "--range", "0..9999", "--out", "x"]), &["no units", "9999"]);
     refused(&nightcourt(&["census", "--players", "3"]), &["--out"]);
-    let counted = nightcourt(&["census", "--players", "3", "--count"]);
-    succeeds(&counted);
-    assert!(String::from_utf8(counted.stdout).unwrap().ends_with("2336 nights up to names\n"));
+    for (players, classes) in [("3", 2_336), ("6", 397_176_376)] {
+        let counted = nightcourt(&["census", "--players", players, "--count"]);
+        succeeds(&counted);
+        assert!(String::from_utf8(counted.stdout).unwrap().ends_with(&format!(" {classes} nights up to names\n")));
+    }
 }
