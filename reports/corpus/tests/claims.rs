@@ -4,13 +4,16 @@
 
 mod fits;
 
-use nightcourt_corpus::claims::record::ClaimsFile;
+use std::collections::BTreeMap;
+
+use nightcourt_corpus::claims::record::{ClaimRecord, ClaimsFile};
 use nightcourt_corpus::claims::{Claims, MEASURES, Shares};
 use nightcourt_corpus::given::Given;
 use nightcourt_corpus::schema::CLAIMS;
 use nightcourt_corpus::study::fold::{Go, Options, fold};
-use nightcourt_corpus::study::{Listed, Plan, Ranges, State, Terms};
+use nightcourt_corpus::study::{Listed, Plan, Ranges, Source, State, Terms};
 use nightcourt_gen::Frame;
+use nightcourt_gen::census::{Units, Universe};
 use nightcourt_resolvers::ruler::{Panel, SEVEN};
 use nightcourt_resolvers::text::Sheet;
 
@@ -283,6 +286,70 @@ fn a_swap_changes_who_is_reported_and_not_who_dies() {
             ("swaps-order", "snarf", 0, 1),
         ],
     );
+}
+
+/// The claims of a plan, by id.
+fn claims(plan: &Plan) -> BTreeMap<String, ClaimRecord> {
+    let file = ClaimsFile::new(plan, &state(plan, 2, &SEVEN));
+    file.measures.into_iter().filter_map(|measure| Some((measure.id, measure.claim?))).collect()
+}
+
+/// Two players, each idle or blocking the other: of four nights one has a breakdown, of two blocks, which the list does not settle.
+#[test]
+fn a_census_has_exact_shares_and_settles_claims() {
+    let universe: Universe = "census:players=2:abilities=block".parse().unwrap();
+    let units = Ranges::one(0..Units::of(&universe).len());
+    let plan = Plan { terms: Terms::new(1), frames: vec![(Source::Census(universe), units)] };
+    let sums = state(&plan, 1, &SEVEN).frames.remove(&Source::Census(universe)).unwrap().sums;
+    are(
+        &sums,
+        &[
+            ("golden-rule-fails", "either", 1, 4),
+            ("cycles", "block", 1, 1),
+            ("list-settled", "", 0, 1),
+            ("components-open", "components", 0, 4),
+            ("linear-back", "snarf", 0, 0),
+        ],
+    );
+    let file = ClaimsFile::new(&plan, &state(&plan, 1, &SEVEN));
+    assert_eq!((file.nights, file.frames[0].nights), (4, 4));
+    assert!(
+        file.command.starts_with("nightcourt claims --universe census:players=2:abilities=block"),
+        "{}",
+        file.command
+    );
+    let either = &file.measures.iter().find(|measure| measure.id == "golden-rule-suffices").unwrap().figures[0].rows[2];
+    assert_eq!((either.shares[0].share, either.shares[0].low, either.shares[0].high), (Some(0.25), None, None));
+    assert_eq!(valid(CLAIMS, &serde_json::to_value(&file).unwrap()), Ok(()));
+    let claims = claims(&plan);
+    let verdict = |id: &str| claims[id].verdict.as_str();
+    assert_eq!(verdict("golden-rule-suffices"), "does not hold");
+    assert_eq!(verdict("list-settles"), "holds on all nights");
+    assert_eq!(verdict("components-settle"), "holds on all nights");
+    assert_eq!(verdict("snarf-linear"), "no such nights");
+}
+
+/// Twenty nights of one seed refute what those of another do not show. By hand: 1 - 0.05^(1/20) = 13.91 %, rounded up.
+#[test]
+fn two_seeds_disagree_on_never_and_neither_confirms_it() {
+    let verdict = |seed: u64| {
+        let plan = Plan::new(Frame::Theme, 20, seed);
+        let claim = claims(&plan).remove("components-settle").unwrap();
+        (claim.verdict, claim.verdicts[0].below)
+    };
+    assert_eq!(verdict(1), ("does not hold".to_owned(), None));
+    let (told, below) = verdict(3);
+    assert_eq!(told, "not seen in 20 of theme (below 14 %)");
+    assert!((below.unwrap() - 0.139_108).abs() < 1e-6);
+}
+
+/// Rules exclude that others die by an exchange, so nights without one are enough.
+#[test]
+fn a_claim_that_rules_decide_holds_by_construction() {
+    let claims = claims(&Plan::new(Frame::Werewolf, 50, 1));
+    let swaps = &claims["swaps-kill-nobody"];
+    assert_eq!((swaps.verdict.as_str(), swaps.verdicts[0].below), ("holds by construction", None));
+    assert!(swaps.remark.contains("MODEL-31"));
 }
 
 fn measured(given: Given, threads: usize) -> ClaimsFile {

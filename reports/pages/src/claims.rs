@@ -32,23 +32,33 @@ pub fn short(file: &ClaimsFile) -> Vec<Block> {
 
 fn head(file: &ClaimsFile) -> Vec<Block> {
     let ClaimsFile { seed, nights, given, frames, .. } = file;
-    let is_given = frames.iter().any(|one| matches!(one.frame.parse(), Ok(Source::Listed(_))));
+    let measured_on = match sources(file).next() {
+        Some(Source::Listed(_)) => format!("{nights} nights of your own."),
+        Some(census @ Source::Census(_)) => {
+            let rates =
+                if census.has_names() { "" } else { " Nights count once up to names, so shares are not rates." };
+            format!("{}: {nights} nights. Shares are exact.{rates}", census.about())
+        }
+        _ => format!(
+            "{nights} random nights of each frame (seed {seed}). gen/README.md explains the frames. Rates are rates of \
+             their frame."
+        ),
+    };
+    let intervals = match sources(file).all(Source::is_exact) {
+        true => "",
+        false => {
+            "Intervals are of 95 %. They allow for the dependence of events of one night, such as its breakdowns. "
+        }
+    };
     let mut blocks = vec![
         Block::Title("The sources' claims, measured".to_owned()),
         Block::Sentence(format!(
-            "Claims of the five sources about their own systems, in our words, measured on {}",
-            if is_given {
-                format!("{nights} nights of your own.")
-            } else {
-                format!(
-                    "{nights} random nights of each frame (seed {seed}). gen/README.md explains the frames. Rates are \
-                     rates of their frame."
-                )
-            }
+            "Claims of the five sources about their own systems, in our words, measured on {measured_on}"
         )),
+        Block::Sentence(format!("{intervals}Where a source says rarely or most without a number, the number is ours.")),
         Block::Sentence(
-            "Intervals are of 95 %. They allow for the dependence of events of one night, such as its breakdowns. Where a \
-             source says rarely or most without a number, the number is ours."
+            "One night refutes a claim of never, and no sample confirms it. \"Not seen in n (below x %)\" has the exact upper \
+             limit at 95 %. Such a claim holds by construction, if rules exclude it, or on all nights of a census."
                 .to_owned(),
         ),
     ];
@@ -64,6 +74,11 @@ fn head(file: &ClaimsFile) -> Vec<Block> {
     blocks.push(Block::Code(format!("{} --out reports", file.command)));
     blocks.push(summary(file));
     blocks
+}
+
+/// The sources of the nights.
+fn sources(file: &ClaimsFile) -> impl Iterator<Item = Source> + '_ {
+    file.frames.iter().filter_map(|one| one.frame.parse().ok())
 }
 
 /// A table with a row per claim: its verdict, and the figure that decides.
@@ -125,8 +140,17 @@ fn first(file: &ClaimsFile, row: &RowRecord) -> Vec<Block> {
     let Some((frame, index)) = frames.find_map(|(one, share)| Some((&one.frame, share.first?))) else {
         return Vec::new();
     };
-    let command = format!("nightcourt gen --frame {frame} --seed {} --index {index} | nightcourt rule -", file.seed);
-    vec![Block::Sentence("The first night that counts:".to_owned()), Block::Code(command)]
+    let (what, command) = match frame.parse() {
+        Ok(Source::Census(universe)) => (
+            "The first unit with a night that counts:",
+            format!("nightcourt census --universe {universe} --range {index}..{} --out unit", index + 1),
+        ),
+        _ => (
+            "The first night that counts:",
+            format!("nightcourt gen --frame {frame} --seed {} --index {index} | nightcourt rule -", file.seed),
+        ),
+    };
+    vec![Block::Sentence(what.to_owned()), Block::Code(command)]
 }
 
 /// The figures; those with one row share a table.
@@ -167,38 +191,59 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A share in percent: of one below a tenth of a percent, more digits.
+/// A share in per cent.
 fn percent(share: &ShareRecord) -> String {
     match share.share {
         None => "·".to_owned(),
-        Some(value) => format!("{:.*} %", digits(value), value * 100.0),
+        Some(value) => format!("{:.*} %", digits(value.min(1.0 - value)), value * 100.0),
     }
 }
 
 /// A share with its interval and its numbers.
 fn whole(share: &ShareRecord) -> String {
-    let Some(value) = share.share else { return "·".to_owned() };
-    let (low, high, digits) = (share.low * 100.0, share.high * 100.0, digits(value));
-    format!("{} [{low:.digits$}, {high:.digits$}], {} of {}", percent(share), share.hits, share.of)
+    let numbers = format!("{} of {}", share.hits, share.of);
+    match (share.share, share.low.zip(share.high)) {
+        (None, _) => "·".to_owned(),
+        (Some(_), None) => format!("{}, {numbers}", percent(share)),
+        (Some(value), Some((low, high))) => {
+            // None or all: the other end of the interval says how small a share is told apart.
+            let nearest = value.min(1.0 - value);
+            let digits = digits(if nearest > 0.0 { nearest } else { high - low });
+            let [value, low, high] = [value, low, high].map(|share| format!("{:.digits$}", share * 100.0));
+            format!("{value} % [{low}, {high}], {numbers}")
+        }
+    }
 }
 
+/// Digits after the point that a share in per cent needs: two, and of a small share as many as show two that count.
 fn digits(share: f64) -> usize {
-    if share > 0.0 && share < 0.001 { 4 } else { 2 }
+    let power = format!("{share:e}").split_once('e').and_then(|(_, power)| power.parse::<i32>().ok());
+    (-1 - power.unwrap_or(0)).max(2) as usize
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn share(hits: u64, of: u64, share: Option<f64>, low: f64, high: f64) -> ShareRecord {
-        ShareRecord { hits, of, share, low, high, first: None }
+    fn share(hits: u64, of: u64, interval: Option<(f64, f64)>) -> ShareRecord {
+        let (low, high) = interval.unzip();
+        ShareRecord { hits, of, share: (of > 0).then(|| hits as f64 / of as f64), low, high, first: None }
     }
 
     #[test]
     fn shares_are_told_with_their_numbers_and_nothing_is_a_share_of_nothing() {
-        assert_eq!(whole(&share(1, 8, Some(0.125), 0.022, 0.471)), "12.50 % [2.20, 47.10], 1 of 8");
-        assert_eq!(whole(&share(3, 10_000, Some(0.0003), 0.0001, 0.000_882)), "0.0300 % [0.0100, 0.0882], 3 of 10000");
-        assert_eq!(whole(&share(0, 0, None, 0.0, 1.0)), "·");
-        assert_eq!(percent(&share(0, 8, Some(0.0), 0.0, 0.3)), "0.00 %");
+        for (hits, of, interval, told) in [
+            (1, 8, Some((0.022, 0.471)), "12.50 % [2.20, 47.10], 1 of 8"),
+            (3, 10_000, Some((0.0001, 0.000_882)), "0.030 % [0.010, 0.088], 3 of 10000"),
+            (0, 500_000, Some((0.0, 7.682_86e-6)), "0.00000 % [0.00000, 0.00077], 0 of 500000"),
+            (499_999, 500_000, Some((0.999_988_7, 0.999_999_6)), "99.99980 % [99.99887, 99.99996], 499999 of 500000"),
+            (9, 9, Some((0.7009, 1.0)), "100.00 % [70.09, 100.00], 9 of 9"),
+            (1, 8, None, "12.50 %, 1 of 8"),
+            (0, 8, None, "0.00 %, 0 of 8"),
+            (0, 0, Some((0.0, 1.0)), "·"),
+        ] {
+            assert_eq!(whole(&share(hits, of, interval)), told);
+        }
+        assert_eq!(percent(&share(0, 8, Some((0.0, 0.3)))), "0.00 %");
     }
 }

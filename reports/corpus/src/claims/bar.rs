@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::share::Share;
+use crate::rates::{DOUBT, upper_limit};
 
 /// What makes a claim true of the nights of a frame.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -13,17 +14,30 @@ pub enum Bar {
     Above(f64),
     /// Nothing counts: one is too many.
     Never,
+    /// Nothing counts, because the rules exclude it; the remark names them.
+    Excluded,
     /// No other part is as frequent as the one that is named.
     Commonest,
 }
 
 /// Whether a claim holds on the nights of a frame.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Verdict {
-    /// It does, and the whole interval is on that side; or nothing speaks against it.
+    /// The whole interval is on that side.
     Holds,
-    /// It does not, and the whole interval is on that side.
+    /// It does on every night of a census.
+    HoldsOnAll,
+    /// The rules exclude what would refute it, and no night shows it.
+    HoldsByRule,
+    /// It does not, and the whole interval is on that side; or a night refutes it.
     DoesNotHold,
+    /// No night of a sample refutes it; others may.
+    NotSeen {
+        /// Number of things among which none counts.
+        of: u64,
+        /// The exact upper limit of the share, broken with a chance of [`DOUBT`] at most.
+        below: f64,
+    },
     /// The interval is on both sides: more nights would tell.
     Unsure,
     /// The frame has no such nights.
@@ -31,27 +45,34 @@ pub enum Verdict {
 }
 
 impl Bar {
-    /// The verdict on a share. `others` are the other parts of its figure.
+    /// The verdict on a share, which is exact if it is of a census. `others` are the other parts of its figure.
     #[must_use]
-    pub fn judge(self, share: &Share, others: &[Share]) -> Verdict {
-        let (low, high) = share.interval();
-        let sides = |holds: bool, fails: bool| match (holds, fails) {
-            (true, _) => Verdict::Holds,
-            (_, true) => Verdict::DoesNotHold,
-            (false, false) => Verdict::Unsure,
-        };
+    pub fn judge(self, share: &Share, others: &[Share], is_exact: bool) -> Verdict {
         if share.of == 0 {
             return Verdict::NotMet;
         }
-        match self {
-            Bar::Below(bound) => sides(high < bound, low > bound),
-            Bar::Above(bound) => sides(low > bound, high < bound),
-            Bar::Never => sides(share.hits == 0, share.hits > 0),
+        let ends =
+            |share: &Share| share.value().filter(|_| is_exact).map_or_else(|| share.interval(), |value| (value, value));
+        let (low, high) = ends(share);
+        let (holds, fails) = match self {
+            Bar::Below(bound) => (high < bound, low > bound),
+            Bar::Above(bound) => (low > bound, high < bound),
+            // A census without names has orders of submission of weight 0.
+            Bar::Never | Bar::Excluded => (share.first.is_none(), share.first.is_some()),
+            // Of two parts of one whole the more frequent is known if their intervals are apart.
             Bar::Commonest => {
-                // Of two parts of one whole the more frequent is known if their intervals are apart.
-                let apart = |other: &Share| other.interval().1 < low;
-                sides(others.iter().all(apart), others.iter().any(|other| other.interval().0 > high))
+                (others.iter().all(|other| ends(other).1 < low), others.iter().any(|other| ends(other).0 > high))
             }
+        };
+        match (self, holds, fails) {
+            (_, true, _) if is_exact => Verdict::HoldsOnAll,
+            (Bar::Excluded, true, _) => Verdict::HoldsByRule,
+            (Bar::Never, true, _) => {
+                Verdict::NotSeen { of: share.of, below: upper_limit(0, share.trials() as u64, DOUBT) }
+            }
+            (_, true, _) => Verdict::Holds,
+            (_, _, fails) if fails || is_exact => Verdict::DoesNotHold,
+            _ => Verdict::Unsure,
         }
     }
 }
@@ -61,31 +82,25 @@ impl fmt::Display for Bar {
         match self {
             Bar::Below(bound) => write!(f, "below {} %", bound * 100.0),
             Bar::Above(bound) => write!(f, "above {} %", bound * 100.0),
-            Bar::Never => f.write_str("0"),
+            Bar::Never | Bar::Excluded => f.write_str("0"),
             Bar::Commonest => f.write_str("more frequent than any other"),
         }
     }
 }
 
 impl Verdict {
-    /// Every verdict.
-    pub const ALL: [Verdict; 4] = [Verdict::Holds, Verdict::DoesNotHold, Verdict::Unsure, Verdict::NotMet];
-
-    /// The words of pages and files.
+    /// The word of files.
     #[must_use]
-    pub const fn words(self) -> &'static str {
+    pub const fn word(self) -> &'static str {
         match self {
             Verdict::Holds => "holds",
+            Verdict::HoldsOnAll => "holds on all nights",
+            Verdict::HoldsByRule => "holds by construction",
             Verdict::DoesNotHold => "does not hold",
+            Verdict::NotSeen { .. } => "not seen",
             Verdict::Unsure => "too few nights to tell",
             Verdict::NotMet => "no such nights",
         }
-    }
-
-    /// The verdict with these words.
-    #[must_use]
-    pub fn from_words(words: &str) -> Option<Verdict> {
-        Verdict::ALL.into_iter().find(|verdict| verdict.words() == words)
     }
 }
 
@@ -101,10 +116,14 @@ mod tests {
         share
     }
 
+    fn judge(bar: Bar, share: &Share) -> Verdict {
+        bar.judge(share, &[], false)
+    }
+
     #[test]
     fn a_bound_has_to_be_outside_the_interval() {
         // 15 of 148: 6.24 to 16.05 %.
-        let judge = |bar: Bar| bar.judge(&share(15, 148), &[]);
+        let judge = |bar: Bar| judge(bar, &share(15, 148));
         assert_eq!(judge(Bar::Below(0.17)), Verdict::Holds);
         assert_eq!(judge(Bar::Below(0.15)), Verdict::Unsure);
         assert_eq!(judge(Bar::Below(0.05)), Verdict::DoesNotHold);
@@ -112,32 +131,63 @@ mod tests {
         assert_eq!(judge(Bar::Above(0.10)), Verdict::Unsure);
         assert_eq!(judge(Bar::Above(0.17)), Verdict::DoesNotHold);
         assert_eq!(judge(Bar::Never), Verdict::DoesNotHold);
-        assert_eq!(Bar::Never.judge(&share(0, 148), &[]), Verdict::Holds);
-        assert_eq!(Bar::Never.judge(&share(0, 0), &[]), Verdict::NotMet);
     }
 
     /// None and all of a hundred end at 0 and at 1 exactly (Wilson): a bound that is the end itself is neither met nor missed.
     #[test]
     fn a_bound_at_the_end_of_the_interval_tells_nothing() {
         for bar in [Bar::Below(0.0), Bar::Above(0.0)] {
-            assert_eq!(bar.judge(&share(0, 100), &[]), Verdict::Unsure, "{bar}");
+            assert_eq!(judge(bar, &share(0, 100)), Verdict::Unsure, "{bar}");
         }
         for bar in [Bar::Below(1.0), Bar::Above(1.0)] {
-            assert_eq!(bar.judge(&share(100, 100), &[]), Verdict::Unsure, "{bar}");
+            assert_eq!(judge(bar, &share(100, 100)), Verdict::Unsure, "{bar}");
         }
     }
 
     #[test]
     fn the_commonest_is_apart_from_all_others() {
-        let judge = |others: &[Share]| Bar::Commonest.judge(&share(15, 148), others);
+        let judge = |others: &[Share]| Bar::Commonest.judge(&share(15, 148), others, false);
         assert_eq!(judge(&[share(1, 148), share(2, 148)]), Verdict::Holds);
         assert_eq!(judge(&[share(1, 148), share(14, 148)]), Verdict::Unsure);
         assert_eq!(judge(&[share(1, 148), share(100, 148)]), Verdict::DoesNotHold);
     }
 
+    /// By hand: if none of 148 counts, the share is below 1 - 0.05^(1/148) = 2.0038 %, of 20 below 13.911 %; by the rule of three
+    /// 3/148 = 2.03 %. Things of one night are taken to be all alike: 40 things, two a night, are 20.
     #[test]
-    fn a_verdict_is_found_by_its_words() {
-        assert!(Verdict::ALL.into_iter().all(|verdict| Verdict::from_words(verdict.words()) == Some(verdict)));
-        assert_eq!(Verdict::from_words("perhaps"), None);
+    fn a_sample_never_confirms_that_something_never_is() {
+        let below = |share: &Share| {
+            let verdict = judge(Bar::Never, share);
+            let Verdict::NotSeen { of, below } = verdict else { panic!("{verdict:?}") };
+            assert_eq!(of, share.of);
+            below
+        };
+        assert!((below(&share(0, 148)) - 0.020_038).abs() < 1e-6);
+        let mut pairs = Share::default();
+        (0..20).for_each(|index| pairs.add(index, 1, 0, 2));
+        assert!((below(&pairs) - 0.139_108).abs() < 1e-6);
+        assert_eq!(judge(Bar::Excluded, &share(0, 148)), Verdict::HoldsByRule);
+        assert_eq!(judge(Bar::Excluded, &share(1, 148)), Verdict::DoesNotHold);
+        assert!([Bar::Never, Bar::Excluded].map(|bar| judge(bar, &share(0, 0))) == [Verdict::NotMet; 2]);
+    }
+
+    /// All nights are known: a share is on one side of a bound or on the other, and at the bound it is neither below nor above.
+    #[test]
+    fn a_census_leaves_nothing_unsure() {
+        let judge = |bar: Bar, hits| bar.judge(&share(hits, 4), &[share(2, 4)], true);
+        for (bar, verdicts) in [
+            (Bar::Below(0.5), [true, false, false]),
+            (Bar::Above(0.5), [false, false, true]),
+            (Bar::Commonest, [false, false, true]),
+            (Bar::Never, [false; 3]),
+        ] {
+            let verdict = |holds| if holds { Verdict::HoldsOnAll } else { Verdict::DoesNotHold };
+            assert_eq!([1, 2, 3].map(|hits| judge(bar, hits)), verdicts.map(verdict), "{bar}");
+        }
+        assert_eq!([Bar::Never, Bar::Excluded].map(|bar| judge(bar, 0)), [Verdict::HoldsOnAll; 2]);
+        // Another order of submission stands for no night of its own, and refutes all the same.
+        let mut order = share(0, 4);
+        order.add(4, 0, 1, 1);
+        assert_eq!((order.hits, Bar::Never.judge(&order, &[], true)), (0, Verdict::DoesNotHold));
     }
 }

@@ -48,9 +48,10 @@ pub(super) const SWAPS: Measure = Measure {
         source: "[Categories], the general points",
         says: "By the time identities are swapped it is decided who dies: a swap changes the name that is reported, nothing else.",
         headline: ("swaps-deaths", "werewolves"),
-        bar: Bar::Never,
-        remark: "True of all seven systems, since all of them were given this rule. It also says what swaps do change: who is \
-                 reported, which with two swaps of one player depends on their order in werewolves, as the page warns.",
+        bar: Bar::Excluded,
+        remark: "True of all seven systems, since all of them were given this rule (MODEL-31, WOLVES-8). It also says what swaps \
+                 do change: who is reported, which with two swaps of one player depends on their order in werewolves, as the \
+                 page warns.",
         example: Some(Example {
             shows: "Vic dies, and Ann is reported dead.",
             night: "[players]\nAnn = Town Vanilla\nVic = Town Vanilla\nDji = Neutral (Hostile) Djinn\nWolf = Werewolf Goon\n\n[actions]\n\

@@ -127,10 +127,11 @@ pub(super) const LINEAR: Measure = Measure {
         source: "[Guide], Other Systems of Action Resolution",
         says: "SNARF is an example of linear resolution, in which actions are taken in the order of a list.",
         headline: ("linear-back", "snarf"),
-        bar: Bar::Never,
-        remark: "It keeps to its list: nothing acts back, where in nar and rar a block stops a redirect. But it is no order of \
-                 operations as the guide has it beside NAR, one action at a time: actions of one order do not see each other, \
-                 so that the order of submission never matters, as it does under lar.",
+        bar: Bar::Excluded,
+        remark: "It keeps to its list: redirects are of the lowest order, so nothing acts back (SNARF-1, SNARF-2, SNARF-3); in nar \
+                 and rar a block stops a redirect. But it is no order of operations as the guide has it beside NAR, one action at \
+                 a time: actions of one order do not see each other, so that the order of submission never matters, as it does \
+                 under lar.",
         example: Some(Example {
             shows: "Two blocks of one place. Under lar the first stops the second, so the Doctor saves Vic; under snarf both \
                     stand, and Vic dies.",

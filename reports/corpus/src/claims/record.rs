@@ -10,10 +10,10 @@ use super::shares::Shares;
 use super::{Claim, Figure, MEASURES, Measure, Parts};
 use crate::given::Given;
 use crate::record::InvalidRecord;
-use crate::study::{Plan, Source, State};
+use crate::study::{Plan, Ranges, Source, State};
 
 /// The version of the form: it changes when a field changes its meaning, comes or goes.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// `claims.json`: what the sources say, measured.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ pub struct ClaimsFile {
     pub command: String,
     /// The seed of the nights.
     pub seed: u64,
-    /// Number of nights of each frame; the command has their indices.
+    /// Number of nights of each frame; the command has their indices. Of a census, the number of its nights.
     pub nights: u64,
     /// The conditions that nights had to meet: words of `--given`, joined by "and".
     pub given: String,
@@ -42,7 +42,7 @@ pub struct ClaimsFile {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FrameRecord {
-    /// Its word.
+    /// Its word; the word of a census begins with `census:`.
     pub frame: String,
     /// How many of its nights met the condition.
     pub nights: u64,
@@ -66,7 +66,7 @@ pub struct MeasureRecord {
 }
 
 /// What a source says, and whether it holds.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClaimRecord {
@@ -80,9 +80,9 @@ pub struct ClaimRecord {
     pub part: String,
     /// What the figure has to be.
     pub bar: String,
-    /// Over all frames: `holds`, `does not hold`, or on which it does.
+    /// Over all frames: the verdict, or on which frames it is which.
     pub verdict: String,
-    /// For each frame: `holds`, `does not hold`, `too few nights to tell` or `no such nights`.
+    /// The verdict on each frame.
     pub verdicts: Vec<VerdictRecord>,
     /// Why it comes out so.
     pub remark: String,
@@ -91,14 +91,17 @@ pub struct ClaimRecord {
 }
 
 /// The verdict on the nights of a frame.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VerdictRecord {
     /// The frame.
     pub frame: String,
-    /// The verdict.
+    /// `holds` (the interval is on that side), `holds on all nights` (of a census), `holds by construction` (by the rules that the
+    /// remark names), `does not hold`, `not seen` (in a sample), `too few nights to tell` or `no such nights`.
     pub verdict: String,
+    /// If it is `not seen`: the exact upper limit of the share, to six digits, at 95 %; else null.
+    pub below: Option<f64>,
 }
 
 /// A small night.
@@ -151,23 +154,29 @@ pub struct ShareRecord {
     pub hits: u64,
     /// How many there were.
     pub of: u64,
-    /// The share, rounded to six decimals; null of nothing.
+    /// The share, rounded to six digits; null of nothing.
     pub share: Option<f64>,
-    /// The lower end of its 95 % interval, rounded alike.
-    pub low: f64,
+    /// The lower end of its 95 % interval, rounded alike; null of a census, whose shares are exact.
+    pub low: Option<f64>,
     /// The upper end.
-    pub high: f64,
-    /// The index of the first night with one that counted: `nightcourt gen --frame FRAME --seed SEED --index FIRST`.
+    pub high: Option<f64>,
+    /// The index of the first night with one that counted: `nightcourt gen --frame FRAME --seed SEED --index FIRST`. Of a census,
+    /// the number of its unit.
     pub first: Option<u64>,
 }
 
 impl ShareRecord {
-    fn of(share: &Share) -> ShareRecord {
-        let round = |value: f64| (value * 1e6).round() / 1e6;
-        let (low, high) = share.interval();
+    fn of(share: &Share, is_exact: bool) -> ShareRecord {
+        let interval = (!is_exact).then(|| share.interval());
         let Share { hits, of, first, .. } = *share;
-        ShareRecord { hits, of, share: share.value().map(round), low: round(low), high: round(high), first }
+        let (low, high) = interval.map(|(low, high)| (rounded(low), rounded(high))).unzip();
+        ShareRecord { hits, of, share: share.value().map(rounded), low, high, first }
     }
+}
+
+/// The number, rounded to six digits that count: small shares keep them too.
+fn rounded(value: f64) -> f64 {
+    format!("{value:.5e}").parse().unwrap_or(value)
 }
 
 impl ClaimsFile {
@@ -179,11 +188,15 @@ impl ClaimsFile {
         let measured: Vec<Measured<'_>> = plan.frames.iter().map(|(source, _)| (*source, shares(source))).collect();
         let frame = |(source, shares): &Measured<'_>| FrameRecord { frame: source.to_string(), nights: shares.nights };
         let given: Vec<String> = plan.terms.given.iter().map(ToString::to_string).collect();
+        let nights = |(source, ranges): &(Source, Ranges)| source.nights(ranges).unwrap_or(measured[0].1.nights);
+        // A campaign or a census by its options.
+        let command = plan.command();
+        let options = command.splitn(3, ' ').nth(2).unwrap_or_default();
         ClaimsFile {
             version: VERSION,
-            command: plan.command().replacen("campaign", "claims", 1),
+            command: format!("nightcourt claims {options}"),
             seed: plan.terms.seed,
-            nights: plan.frames.first().map_or(0, |(_, nights)| nights.len()),
+            nights: plan.frames.first().map_or(0, nights),
             given: if given.is_empty() { Given::Any.to_string() } else { given.join(" and ") },
             frames: measured.iter().map(frame).collect(),
             measures: MEASURES.iter().map(|measure| record(measure, &measured)).collect(),
@@ -245,7 +258,10 @@ fn rows(figure: &Figure, measured: &[Measured<'_>]) -> FigureRecord {
     let left_out = names.len().saturating_sub(kept);
     names.truncate(kept);
     let row = |part: String| {
-        let shares = measured.iter().map(|(_, shares)| ShareRecord::of(&shares.row(figure.id, &part))).collect();
+        let shares = measured
+            .iter()
+            .map(|(source, shares)| ShareRecord::of(&shares.row(figure.id, &part), source.is_exact()))
+            .collect();
         RowRecord { part, shares }
     };
     FigureRecord {
@@ -283,7 +299,7 @@ fn judged(claim: &Claim, measured: &[Measured<'_>]) -> ClaimRecord {
             let rows = shares.rows(figure);
             let others: Vec<Share> = rows.iter().filter(|(name, _)| *name != part).map(|&(_, share)| share).collect();
             let others = if claim.bar == Bar::Commonest { others } else { Vec::new() };
-            (source, claim.bar.judge(&shares.row(figure, part), &others))
+            (source, claim.bar.judge(&shares.row(figure, part), &others, source.is_exact()))
         })
         .collect();
     ClaimRecord {
@@ -295,7 +311,11 @@ fn judged(claim: &Claim, measured: &[Measured<'_>]) -> ClaimRecord {
         verdict: overall(&verdicts),
         verdicts: verdicts
             .iter()
-            .map(|(frame, verdict)| VerdictRecord { frame: frame.to_string(), verdict: verdict.words().to_owned() })
+            .map(|(frame, verdict)| VerdictRecord {
+                frame: frame.to_string(),
+                verdict: verdict.word().to_owned(),
+                below: if let Verdict::NotSeen { below, .. } = verdict { Some(rounded(*below)) } else { None },
+            })
             .collect(),
         remark: claim.remark.to_owned(),
         example: claim
@@ -306,20 +326,37 @@ fn judged(claim: &Claim, measured: &[Measured<'_>]) -> ClaimRecord {
 
 /// One verdict for all frames, or on which nights it is which.
 fn overall(verdicts: &[(Source, Verdict)]) -> String {
-    let on = |which: Verdict| {
-        let frames: Vec<String> =
-            verdicts.iter().filter(|(_, one)| *one == which).map(|(source, _)| source.to_string()).collect();
-        (!frames.is_empty()).then_some((which, frames))
-    };
-    let met: Vec<_> = [Verdict::Holds, Verdict::DoesNotHold, Verdict::Unsure].into_iter().filter_map(on).collect();
-    match &met[..] {
-        [] => Verdict::NotMet.words().to_owned(),
-        [(verdict, _)] => verdict.words().to_owned(),
-        several => {
-            let told = several.iter().map(|(verdict, frames)| format!("{} on {}", verdict.words(), frames.join(", ")));
-            format!("depends on the nights: {}", told.collect::<Vec<_>>().join("; "))
+    let mut met: Vec<(Verdict, Vec<String>)> = Vec::new();
+    for (source, verdict) in verdicts.iter().filter(|(_, verdict)| *verdict != Verdict::NotMet) {
+        let on = if let Verdict::NotSeen { of, below } = verdict {
+            format!("{of} of {source} (below {} %)", percent_above(*below))
+        } else {
+            source.to_string()
+        };
+        match met.iter_mut().find(|(known, _)| known.word() == verdict.word()) {
+            Some((_, frames)) => frames.push(on),
+            None => met.push((*verdict, vec![on])),
         }
     }
+    let told = |(verdict, frames): &(Verdict, Vec<String>)| {
+        let place = if matches!(verdict, Verdict::NotSeen { .. }) { "in" } else { "on" };
+        format!("{} {place} {}", verdict.word(), frames.join(", "))
+    };
+    match &met[..] {
+        [] => Verdict::NotMet.word().to_owned(),
+        [one @ (Verdict::NotSeen { .. }, _)] => told(one),
+        [(verdict, _)] => verdict.word().to_owned(),
+        several => format!("depends on the nights: {}", several.iter().map(told).collect::<Vec<_>>().join("; ")),
+    }
+}
+
+/// A share in per cent, rounded up to two digits that count.
+fn percent_above(share: f64) -> String {
+    let percent = share * 100.0;
+    let power = format!("{percent:e}").split_once('e').and_then(|(_, power)| power.parse::<i32>().ok());
+    let digits = (1 - power.unwrap_or(0)).max(0);
+    let scale = 10_f64.powi(digits);
+    format!("{:.*}", digits as usize, (percent * scale).ceil() / scale)
 }
 
 #[cfg(test)]
@@ -341,6 +378,18 @@ mod tests {
         assert_eq!(
             told(&[(normal, Verdict::Holds), (theme, Verdict::DoesNotHold), (uniform, Verdict::DoesNotHold)]),
             "depends on the nights: holds on normal; does not hold on theme, uniform"
+        );
+        // Rounded up: 3 of a hundred thousand is 0.003 %.
+        let not_seen = |of, below| Verdict::NotSeen { of, below };
+        let [few, many] = [not_seen(10, 0.258_87), not_seen(100_000, 0.000_029_957)];
+        assert_eq!(told(&[(normal, few), (theme, Verdict::NotMet)]), "not seen in 10 of normal (below 26 %)");
+        assert_eq!(
+            told(&[(normal, few), (theme, many)]),
+            "not seen in 10 of normal (below 26 %), 100000 of theme (below 0.0030 %)"
+        );
+        assert_eq!(
+            told(&[(normal, Verdict::DoesNotHold), (theme, many)]),
+            "depends on the nights: does not hold on normal; not seen in 100000 of theme (below 0.0030 %)"
         );
     }
 
@@ -392,14 +441,25 @@ mod tests {
         assert_eq!(told.map(|(part, bar)| verdict(part, bar)), ["holds", "does not hold", "holds"]);
     }
 
-    /// By hand: one of four, and Wilson's interval of it, to six decimals.
+    /// By hand: one of four, and Wilson's interval of it; and none of ten million, which is below 3.84 of ten million.
     #[test]
-    fn a_share_is_rounded_to_six_decimals() {
+    fn a_share_keeps_six_digits_that_count() {
         let mut share = Share::default();
         (6..10).for_each(|index| share.add(index, 1, u64::from(index == 7), 1));
-        let record = ShareRecord::of(&share);
-        let wanted = ShareRecord { hits: 1, of: 4, share: Some(0.25), low: 0.045_587, high: 0.699_358, first: Some(7) };
-        assert_eq!(record, wanted);
+        let record = |share: &Share, is_exact| ShareRecord::of(share, is_exact);
+        let wanted = ShareRecord {
+            hits: 1,
+            of: 4,
+            share: Some(0.25),
+            low: Some(0.045_587_3),
+            high: Some(0.699_358),
+            first: Some(7),
+        };
+        assert_eq!(record(&share, false), wanted);
+        assert_eq!(record(&share, true), ShareRecord { low: None, high: None, ..wanted });
+        let mut none = Share::default();
+        none.add(0, 10_000_000, 0, 1);
+        assert_eq!((record(&none, false).low, record(&none, false).high), (Some(0.0), Some(3.841_46e-7)));
     }
 
     #[test]
@@ -410,8 +470,8 @@ mod tests {
         let file = ClaimsFile::new(&plan, &state);
         let bytes = file.write().unwrap();
         assert_eq!(ClaimsFile::read(&bytes).unwrap(), file);
-        let newer = String::from_utf8(bytes).unwrap().replacen("\"version\": 1", "\"version\": 2", 1);
+        let newer = String::from_utf8(bytes).unwrap().replacen("\"version\": 2", "\"version\": 3", 1);
         let refused = ClaimsFile::read(newer.as_bytes()).unwrap_err().to_string();
-        assert!(refused.contains("version 2 of the claims"), "{refused}");
+        assert!(refused.contains("version 3 of the claims"), "{refused}");
     }
 }

@@ -63,6 +63,12 @@ impl Share {
         (self.of > 0).then(|| self.hits as f64 / self.of as f64)
     }
 
+    /// Number of independent trials that are as sure, if things of one night are all alike (L. Kish, "Survey Sampling", 1965,
+    /// section 8.2).
+    pub(super) fn trials(&self) -> f64 {
+        (self.of as f64).powi(2) / self.of_squared as f64
+    }
+
     /// Its 95 % interval: Wilson's where no night has more than one thing. Else Wilson's with as many trials as would
     /// leave the share as unsure as the nights do: the variance of a ratio of two sums over nights, to first order
     /// (W. G. Cochran, "Sampling Techniques", 1977, section 6.3). Where all or none count the nights do not show how they
@@ -77,7 +83,7 @@ impl Share {
         let share = hits as f64 / of;
         let left = hits_squared as f64 - 2.0 * share * product as f64 + share * share * of_squared;
         let trials = if hits == 0 || hits == self.of || left <= 0.0 {
-            of * of / of_squared
+            self.trials()
         } else {
             (share * (1.0 - share) * of * of / left).min(of)
         };
