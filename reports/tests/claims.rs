@@ -25,21 +25,21 @@ fn published() -> (Vec<u8>, ClaimsFile, String) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut bytes = Vec::new();
     GzDecoder::new(File::open(folder.join("claims.json.gz")).unwrap()).read_to_end(&mut bytes).unwrap();
-    let file = ClaimsFile::read(&bytes).unwrap();
+    let file = ClaimsFile::read(&bytes).unwrap_or_else(|error| {
+        let file: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
+        panic!("{error}: {}", again(file["command"].as_str().unwrap()))
+    });
     (bytes, file, std::fs::read_to_string(folder.join("claims.md")).unwrap())
 }
 
-fn again(file: &ClaimsFile) -> String {
-    format!(
-        "this version measures something else: {} --out reports --force && gzip -9nf reports/claims.json",
-        file.command
-    )
+fn again(command: &str) -> String {
+    format!("this version measures something else: {command} --out reports --force && gzip -9nf reports/claims.json")
 }
 
 #[test]
 fn the_published_page_is_that_of_the_published_file() {
     let (bytes, file, markdown) = published();
-    assert!(file.write().unwrap() == bytes, "{}", again(&file));
+    assert!(file.write().unwrap() == bytes, "{}", again(&file.command));
     let page = print(&short(&file), Format::Markdown, Screen::default());
     if std::env::var_os("BLESS").is_some() {
         return std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("claims.md"), page).unwrap();
@@ -62,24 +62,29 @@ fn the_first_nights_are_a_part_of_the_published_figures() {
     let some = ClaimsFile::new(&plan, &state);
     let mut compared = 0;
     for (all, some) in file.measures.iter().zip(&some.measures) {
-        assert_eq!((&all.id, &all.title, &all.method), (&some.id, &some.title, &some.method), "{}", again(&file));
+        assert_eq!(
+            (&all.id, &all.title, &all.method),
+            (&some.id, &some.title, &some.method),
+            "{}",
+            again(&file.command)
+        );
         assert_eq!(all.claim.is_some(), some.claim.is_some());
         if let (Some(all), Some(some)) = (&all.claim, &some.claim) {
             let text = |claim: &nightcourt_corpus::claims::record::ClaimRecord| {
                 [&claim.source, &claim.says, &claim.figure, &claim.part, &claim.bar, &claim.remark].map(String::clone)
             };
-            assert_eq!((text(all), &all.example), (text(some), &some.example), "{}", again(&file));
+            assert_eq!((text(all), &all.example), (text(some), &some.example), "{}", again(&file.command));
         }
-        assert_eq!(all.figures.len(), some.figures.len(), "{}", again(&file));
+        assert_eq!(all.figures.len(), some.figures.len(), "{}", again(&file.command));
         for (all, some) in all.figures.iter().zip(&some.figures) {
             let words = |figure: &nightcourt_corpus::claims::record::FigureRecord| {
                 (figure.id.clone(), figure.counted.clone(), figure.among.clone(), figure.parts.clone())
             };
-            assert_eq!(words(all), words(some), "{}", again(&file));
+            assert_eq!(words(all), words(some), "{}", again(&file.command));
             for row in &some.rows {
                 let whole = all.rows.iter().find(|whole| whole.part == row.part);
                 // Rare rows are left out of what is published.
-                assert!(whole.is_some() || all.left_out > 0, "{} {}: {}", all.id, row.part, again(&file));
+                assert!(whole.is_some() || all.left_out > 0, "{} {}: {}", all.id, row.part, again(&file.command));
                 let Some(whole) = whole else { continue };
                 for (whole, part) in whole.shares.iter().zip(&row.shares) {
                     assert!(
@@ -87,7 +92,7 @@ fn the_first_nights_are_a_part_of_the_published_figures() {
                         "{} {}: {part:?} of {whole:?}; {}",
                         all.id,
                         row.part,
-                        again(&file)
+                        again(&file.command)
                     );
                     compared += 1;
                 }
@@ -137,12 +142,44 @@ fn what_is_wrong_is_named() {
         (&["--frame", "norml"], "did you mean normal?"),
         (&["--nights", "0"], "0 is not in"),
         (&["--nights", "5", "--out", "/no/such/folder"], "/no/such/folder is not a directory"),
+        (&["--universe", "census:players=0"], "--universe: 0 players"),
+        (&["--universe", "census:players=2", "--range", "0..1"], "all 66 units of a census: leave it out"),
+        (&["--universe", "census:players=2", "--given", "breakdown"], "cannot be used with"),
     ] {
         let output = claims(arguments);
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{said}");
         assert!(said.contains(named), "{arguments:?}: {said}");
     }
+}
+
+/// A census is measured by the command that its page prints, and cut in shards to the same bytes.
+#[test]
+fn a_census_is_measured_whole() {
+    let root = tempfile::tempdir().unwrap();
+    let path = |name: &str| root.path().join(name).display().to_string();
+    let run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(arguments).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let census = ["claims", "--universe", "census:players=2:abilities=block"];
+    let page = run(&census);
+    let command = "nightcourt claims --universe census:players=2:abilities=block --range 0..3";
+    for part in
+        [command, ": 4 nights. Shares are exact.", "holds on all nights", "25.00 %, 1 of 4", "--range 2..3 --out"]
+    {
+        assert!(page.contains(part) && !page.contains("Intervals are of 95 %"), "{part}: {page}");
+    }
+    assert_eq!(run(&command.split(' ').skip(1).collect::<Vec<_>>()), page);
+    let (manifest, state) = (path("manifest.json"), path("state.json"));
+    run(&[&census[..], &["--shards", "2", "--state", &manifest]].concat());
+    let parts = ["0", "1"].map(|number| path(&format!("{number}.json")));
+    for (number, part) in ["0", "1"].iter().zip(&parts) {
+        run(&["shard", &manifest, number, "--out", part]);
+    }
+    run(&["merge", &parts[1], &parts[0], "--expect", &manifest, "--state-only", "--out", &state]);
+    assert_eq!(run(&[&census[..], &["--state", &state]].concat()), page);
 }
 
 /// Stopped nowhere, continued, and cut in shards: the same figures, and the same state.

@@ -1,12 +1,13 @@
-//! `nightcourt claims`: what the sources say of their systems, measured on random nights.
+//! `nightcourt claims`: what the sources say of their systems, measured on random nights, on given ones, or on all of a census.
 
 use std::path::PathBuf;
 
 use nightcourt_corpus::claims::record::ClaimsFile;
 use nightcourt_corpus::claims::{Claims, Shares};
 use nightcourt_corpus::study::fold::{Options, fold};
-use nightcourt_corpus::study::{Plan, State};
+use nightcourt_corpus::study::{Plan, Ranges, Source, State};
 use nightcourt_gen::Frame;
+use nightcourt_gen::census::{Units, Universe};
 use nightcourt_pages::claims::{page, short};
 use nightcourt_pages::page;
 use nightcourt_resolvers::ruler::RulerId;
@@ -33,6 +34,7 @@ Examples:
   nightcourt claims --nights our-nights.jsonl --switch doctor-saves=one
   nightcourt claims --nights 20000 --frame theme --rulebook ultimafia
   nightcourt claims --nights 10000000 --state claims-state.json
+  nightcourt claims --universe census:players=3
 
 Without --nights and --range it draws 100,000 nights of each frame. Claims are about the seven systems, under the switches that
 are set. Rulebooks and engines join the figures on agreement and events.",
@@ -42,6 +44,10 @@ are set. Rulebooks and engines join the figures on agreement and events.",
 pub(crate) struct Args {
     #[command(flatten)]
     drawn: Drawn,
+    /// All nights of a census instead, by the word that `nightcourt census --count` prints: shares are exact
+    #[arg(long, value_name = "WORD",
+          conflicts_with_all = ["nights", "frame", "seed", "players", "actions", "given"])]
+    universe: Option<String>,
     #[command(flatten)]
     rulers: RulerArgs,
     /// Number of threads [default: one per core]
@@ -66,7 +72,14 @@ pub(crate) struct Args {
 
 impl Args {
     fn plan(&self, rulers: &Rulers) -> Result<Plan, String> {
-        self.drawn.plan(self.rulers.terms(self.drawn.seed, &RulerId::SYSTEMS, rulers)?, &FRAMES, Some(NIGHTS))
+        let terms = self.rulers.terms(self.drawn.seed, &RulerId::SYSTEMS, rulers)?;
+        let Some(word) = &self.universe else { return self.drawn.plan(terms, &FRAMES, Some(NIGHTS)) };
+        let universe: Universe = word.parse().map_err(|wrong| format!("--universe: {wrong}"))?;
+        let all = Ranges::one(0..Units::of(&universe).len());
+        if self.drawn.range.as_ref().is_some_and(|range| *range != all) {
+            return Err(format!("--range: claims are about all {} units of a census: leave it out", all.len()));
+        }
+        Ok(Plan { terms, frames: vec![(Source::Census(universe), all)] })
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) struct Drawn {
     /// Range of nights of each frame instead, or of your own: from FIRST up to, but not including, END; several are separated
     /// by commas
     #[arg(long, value_name = "FIRST..END", value_parser = sampling::range)]
-    range: Option<Ranges>,
+    pub(super) range: Option<Ranges>,
     /// Seed of the nights: the same seed gives the same nights
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
