@@ -10,17 +10,17 @@ use super::share::percent;
 /// The size of the figure, in pixels.
 const SIZE: (u32, u32) = (640, 560);
 
-/// The plane, with both axes to the same scale, in per cent of nights.
+/// The plane, with both axes to the same scale.
 pub(super) fn map(title: &str, about: &str, systems: &[&str], plane: &Plane) -> String {
-    let places: Vec<(f64, f64)> = plane.places.iter().map(|[x, y]| (x * 100.0, y * 100.0)).collect();
-    let reach = places.iter().map(|(x, y)| x.abs().max(y.abs())).fold(1e-6, f64::max) * 1.25;
+    let places: Vec<(f64, f64)> = plane.places.iter().map(|&[x, y]| (x, y)).collect();
+    let reach = places.iter().map(|(x, y)| x.abs().max(y.abs())).fold(1e-8, f64::max) * 1.25;
     draw(SIZE, title, about, |area| {
         let mut chart = ChartBuilder::on(area)
             .margin_right(60)
             .x_label_area_size(44)
             .y_label_area_size(60)
             .build_cartesian_2d(-reach..reach, -reach..reach)?;
-        let share = |share: &f64| if *share < -1e-9 { format!("-{}", percent(-share)) } else { percent(*share) };
+        let number = |tick: &f64| if *tick < -1e-9 { format!("-{}", percent(-tick)) } else { percent(*tick) };
         chart
             .configure_mesh()
             .light_line_style(WHITE)
@@ -29,10 +29,10 @@ pub(super) fn map(title: &str, about: &str, systems: &[&str], plane: &Plane) -> 
             .label_style(words(13))
             .x_labels(7)
             .y_labels(7)
-            .x_label_formatter(&share)
-            .y_label_formatter(&share)
+            .x_label_formatter(&number)
+            .y_label_formatter(&number)
             .x_desc(format!(
-                "Per cent of nights; the plane shows {} % of what sets the systems apart",
+                "The square of a distance is a share of nights; the plane shows {} % of these squares",
                 percent(plane.shown * 100.0)
             ))
             .draw()?;

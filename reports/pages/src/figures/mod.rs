@@ -28,7 +28,7 @@ pub use cluster::{Join, joins, leaves};
 pub use distances::distances;
 pub use scaling::{Plane, scale};
 pub use share::Share;
-use share::plain;
+use share::{percent, plain};
 
 /// How many nights of each frame are resolved again for what a campaign does not count, if there are so many.
 pub const SAMPLED: u64 = 20_000;
@@ -245,11 +245,15 @@ impl Matrix<'_> {
     }
 
     fn map(&self, frame: Source) -> io::Result<Figure> {
-        let plane = scale(self.systems.len(), |one, other| self.distance(one, other));
+        // Mark the outcome of each night by a vector of 0 and a single 1: the share of nights on which two systems differ is half the
+        // squared distance of their vectors, so its root is a distance in space, where every system has an outcome.
+        let plane = scale(self.systems.len(), |one, other| self.distance(one, other).sqrt());
         let title = format!("The systems as a map: {}", nights(frame));
-        let about = "Systems that are near to each other diverge seldom: classical scaling of how often they diverge in anything. \
-                     Only distances mean something."
-            .to_owned();
+        let about = format!(
+            "Systems that are near to each other diverge seldom: the square of a distance is the share of nights on which two \
+             systems diverge in anything (classical scaling). The plane shows {} % of these squares. Only distances mean something.",
+            percent(plane.shown * 100.0)
+        );
         let rows = self.systems.iter().zip(&plane.places).map(|(&system, [x, y])| PlaceRow {
             system,
             x: decimals(*x),
@@ -323,4 +327,30 @@ fn abilities(frame: Source, sample: &Sample) -> io::Result<Figure> {
         })
     });
     Ok(Figure { name: file("abilities", frame), title, about, svg, table: table(rows)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_gen::Frame;
+
+    use super::*;
+
+    /// Two nights with two outcomes each: the first and the last system differ on both, each from the middle one on one night. By hand:
+    /// a right angle with legs of sqrt(1/2), opposite a side of 1; on a line the squares would be 1/4 and 1.
+    #[test]
+    fn the_squares_on_the_map_are_the_shares_of_nights() {
+        let shares = pairs(3).map(|(one, other)| [Share { nights: (other - one) as u64, of: 2 }; 3]).collect();
+        let matrix = Matrix { systems: vec!["00", "01", "11"], shares };
+        let map = matrix.map(Frame::Normal.into()).expect("a table in memory");
+        let rows: Vec<[f64; 3]> = csv::Reader::from_reader(map.table.as_bytes())
+            .deserialize()
+            .map(|row| row.map(|(_, x, y, shown): (String, f64, f64, f64)| [x, y, shown]).expect("a row"))
+            .collect();
+        for (one, other) in pairs(3) {
+            let square: f64 = (0..2).map(|axis| (rows[one][axis] - rows[other][axis]).powi(2)).sum();
+            assert!((square - matrix.distance(one, other)).abs() < 1e-8, "{one} {other}: {square}");
+        }
+        assert!(rows.iter().all(|row| row[2] == 1.0), "{rows:?}");
+        assert!(map.about.contains("shows 100 % of these squares"), "{}", map.about);
+    }
 }

@@ -5,8 +5,8 @@
 pub struct Plane {
     /// The place of each item.
     pub places: Vec<[f64; 2]>,
-    /// Share of the distances that the plane shows, from 0 to 1: its two eigenvalues as a part of all that are
-    /// positive.
+    /// Share of the squared distances that the plane shows, from 0 to 1: its two eigenvalues as a part of all, each as an
+    /// absolute value, because distances that no space has make some negative (K. V. Mardia, 1978).
     pub shown: f64,
 }
 
@@ -24,7 +24,7 @@ pub fn scale(items: usize, distance: impl Fn(usize, usize) -> f64) -> Plane {
         .map(|one| (0..items).map(|other| -0.5 * (square[one][other] - means[one] - means[other] + all)).collect());
     let mut found = eigen(products.collect());
     found.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    let positive: f64 = found.iter().map(|(value, _)| value.max(0.0)).sum();
+    let sum: f64 = found.iter().map(|(value, _)| value.abs()).sum();
     let mut places = vec![[0.0; 2]; items];
     let mut shown = 0.0;
     for (axis, (value, vector)) in found.iter().take(2).enumerate() {
@@ -35,7 +35,7 @@ pub fn scale(items: usize, distance: impl Fn(usize, usize) -> f64) -> Plane {
             place[axis] = part * length * first.signum();
         }
     }
-    Plane { places, shown: if positive > 0.0 { shown / positive } else { 1.0 } }
+    Plane { places, shown: if sum > 0.0 { shown / sum } else { 1.0 } }
 }
 
 /// The eigenvalues of a symmetric matrix, each with its vector of length 1: by turning away what is off the diagonal
@@ -100,6 +100,14 @@ mod tests {
         near(scale(4, |one, other| f64::from(u8::from(one != other))).shown, 2.0 / 3.0);
         assert_eq!(scale(0, |_, _| 0.0).places.len(), 0);
         assert_eq!(scale(2, |_, _| 0.0), Plane { places: vec![[0.0; 2]; 2], shown: 1.0 });
+    }
+
+    /// Four items in a ring, 1/2 from their neighbours and 1 from the item opposite: a square has the neighbours too far apart, so
+    /// no space has these. By hand, the eigenvalues are 1/2, 1/2, 0 and -1/4.
+    #[test]
+    fn distances_that_no_space_has_are_not_shown_whole() {
+        let far = [0.0, 0.5, 1.0, 0.5];
+        near(scale(4, |one, other| far[one.abs_diff(other)]).shown, 0.8);
     }
 
     /// By hand: (2 1; 1 2) has 3 along the diagonal and 1 across.
