@@ -52,6 +52,10 @@ pub struct Coverage {
     /// How many families it takes.
     #[cfg_attr(feature = "schema", schemars(length(equal = 3)))]
     pub families: Vec<usize>,
+    /// How many of these nights that number of families covers, if each night is left out while they are chosen: about as great a
+    /// share of fresh nights is covered.
+    #[cfg_attr(feature = "schema", schemars(length(equal = 3)))]
+    pub held_out: Vec<u64>,
 }
 
 /// Precedents that are one another with abilities changed for others of their kind, on which the same systems stand

@@ -1,6 +1,7 @@
 //! The families of a campaign's divergences: which precedents are one another with abilities changed for others of their
 //! kind, what else may stand in each, and how many families cover how many nights.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use nightcourt_precedent::canonical::{Id, sheet};
@@ -41,7 +42,7 @@ pub fn families(state: &State, rulers: &dyn Rulers) -> Result<FamiliesFile, Comp
     let members: Vec<(FamilyId, Members)> = members.into_iter().collect();
     let described = members.par_iter().map_init(asker, |asker, (id, members)| members.describe(*id, state, asker));
     let mut families: Vec<Family> = described.collect::<Result<_, _>>()?;
-    families.sort_by_key(|family| std::cmp::Reverse(family.nights()));
+    families.sort_by_key(|family| Reverse(family.nights()));
     let TermsRow { systems, switches, .. } = TermsRow::of(&state.terms);
     Ok(FamiliesFile { version: VERSION, systems, switches, coverage: coverage(state, &families), families })
 }
@@ -106,10 +107,12 @@ fn coverage(state: &State, families: &[Family]) -> Vec<Coverage> {
         let by_precedent: Vec<u64> = divergences.map(|(_, seen)| seen.nights).collect();
         let of_frame = |family: &Family| family.frames.iter().find(|row| row.frame == frame).map(|row| row.nights);
         let by_family: Vec<u64> = families.iter().filter_map(of_frame).collect();
+        let families = COVERED.map(|share| covering(&by_family, share));
         Coverage {
             nights: by_precedent.iter().sum(),
             precedents: COVERED.map(|share| covering(&by_precedent, share)).to_vec(),
-            families: COVERED.map(|share| covering(&by_family, share)).to_vec(),
+            families: families.to_vec(),
+            held_out: families.map(|most| held_out(&by_family, most)).to_vec(),
             frame,
         }
     };
@@ -119,7 +122,7 @@ fn coverage(state: &State, families: &[Family]) -> Vec<Coverage> {
 /// How many of these counts, the largest first, make up so many per cent of all.
 fn covering(counts: &[u64], share: u64) -> usize {
     let mut counts = counts.to_vec();
-    counts.sort_unstable_by_key(|&count| std::cmp::Reverse(count));
+    counts.sort_unstable_by_key(|&count| Reverse(count));
     let all: u64 = counts.iter().sum();
     let mut sum = 0;
     let mut enough = |&count: &u64| {
@@ -128,6 +131,18 @@ fn covering(counts: &[u64], share: u64) -> usize {
         before * 100 < share * all
     };
     counts.iter().take_while(|count| enough(count)).count()
+}
+
+/// How many nights are of the families chosen without them: of the `most` with the largest counts, the first of those that are equal.
+fn held_out(counts: &[u64], most: usize) -> u64 {
+    let mut ranks: Vec<_> = counts.iter().enumerate().map(|(place, &count)| (Reverse(count), place)).collect();
+    ranks.sort_unstable();
+    // Without one of its nights a family must still be known, and come before the next.
+    let next = ranks.get(most);
+    let stays = |&&(Reverse(count), place): &&(Reverse<u64>, usize)| {
+        count > 1 && next.is_none_or(|next| (Reverse(count - 1), place) < *next)
+    };
+    ranks.iter().take(most).filter(stays).map(|(Reverse(count), _)| count).sum()
 }
 
 #[cfg(test)]
@@ -146,6 +161,15 @@ mod tests {
         assert_eq!(COVERED.map(|share| covering(&counts, share)), [1, 2, 3]);
         assert_eq!(COVERED.map(|share| covering(&[5, 5], share)), [1, 2, 2]);
         assert_eq!(covering(&[], 50), 0);
+    }
+
+    /// By hand. Of one or two, the first has 2 left and comes before the others that have 2; the second has 1 left, and the third has 2.
+    /// Of three all stay, since the last has 1 and comes later. The last is not known without its only night.
+    #[test]
+    fn a_night_is_not_covered_by_a_family_that_it_alone_adds() {
+        let counts = [3, 2, 2, 1];
+        assert_eq!([0, 1, 2, 3, 4].map(|most| held_out(&counts, most)), [0, 3, 3, 7, 7]);
+        assert_eq!(held_out(&[5, 5], 2), 10);
     }
 
     /// Every precedent is of one family; its family has its sides and all of its nights.
