@@ -663,6 +663,29 @@ rules! {
         "What two unconnected parts of a night do together is what each does alone.";
     Law9 = "LAW-9", Retired, "ruling":
         "Retired: it was about parts of a night that do not touch, and nothing relies on it any more.";
+    // AX
+    Ax1 = "AX-1", Describes, "ruling":
+        "Submission: the same actions in the opposite order of submission have the same outcome.";
+    Ax2 = "AX-2", Describes, "ruling":
+        "Seats: the same players in the opposite order of the roster have the same outcome.";
+    Ax3 = "AX-3", Describes, "ruling":
+        "Names: the same players under other names have the same outcome.";
+    Ax4 = "AX-4", Describes, "ruling":
+        "An idle player: one more Vanilla Town player at the end of the roster, whom nobody names, changes nothing.";
+    Ax5 = "AX-5", Describes, "ruling":
+        "A blocked player: if a block surely reaches a player, leaving out everything that the player submitted changes nothing.";
+    Ax6 = "AX-6", Describes, "ruling":
+        "A kill: leaving out a submitted kill kills nobody.";
+    Ax7 = "AX-7", Describes, "ruling":
+        "A protection: one more Doctor who protects a living player kills nobody.";
+    Ax8 = "AX-8", Describes, "ruling":
+        "A block: one more Roleblocker who blocks a living player saves nobody.";
+    Ax9 = "AX-9", Describes, "ruling":
+        "A block: one more Roleblocker who blocks a living player kills nobody.";
+    Ax10 = "AX-10", Describes, "ruling":
+        "Twins: two players whose exchange leaves the night as it is are treated alike.";
+    Ax11 = "AX-11", Describes, "ruling":
+        "A compound: a jail, or a commandant's action, has the same outcome as its two parts.";
     // TEXT
     Text1 = "TEXT-1", Describes, "ruling":
         "A night is a file of sections: `[players]`, `[actions]`, and optionally `[order]` and any number of \
