@@ -1,10 +1,11 @@
 //! What a campaign finds, as files; and nights and verdicts as JSON.
 //!
 //! A [`campaign`] makes its own nights, counts where systems diverge ([`rates`]) and keeps what it found. Its files are written
-//! beside their place and renamed ([`files`]), and say under which [`rulings`] they were made. What the sources say of their systems is measured by [`claims`];
-//! both may count only nights that meet a [condition](given). One night gets in and out through [`json`]; [`batch`] does so for many, a line
+//! beside their place and renamed ([`files`]), and say under which [`rulings`] they were made. What the sources say of their systems is measured by [`claims`],
+//! and properties of social choice by [`axioms`]; all may count only nights that meet a [condition](given). One night gets in and out through [`json`]; [`batch`] does so for many, a line
 //! each, on all cores. The forms are published as JSON Schemas (`schema`, a feature of this package).
 
+pub mod axioms;
 pub mod batch;
 pub mod blame;
 pub mod campaign;

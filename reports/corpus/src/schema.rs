@@ -7,6 +7,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
+use crate::axioms::record::{self as axioms, AxiomsFile};
 use crate::campaign::Sums;
 use crate::campaign::manifest::{self, ManifestFile};
 use crate::campaign::records::{CatalogueFile, FamiliesFile, Run};
@@ -36,6 +37,8 @@ pub const CHECKPOINT: Form = Form::of::<CheckpointFile<Sums>>("checkpoint", reco
 pub const MANIFEST: Form = Form::of::<ManifestFile>("manifest", manifest::VERSION);
 /// The claims.json that `nightcourt claims` writes.
 pub const CLAIMS: Form = Form::of::<ClaimsFile>("claims", claims::VERSION);
+/// The axioms.json that `nightcourt axioms` writes.
+pub const AXIOMS: Form = Form::of::<AxiomsFile>("axioms", axioms::VERSION);
 
 /// A sampling frame: what `--frame` reads, as TOML, whose values are JSON's.
 pub const FRAME: Form = Form::of::<FrameRow<String>>("frame", frame::VERSION);

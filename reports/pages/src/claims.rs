@@ -186,7 +186,7 @@ fn tables(file: &ClaimsFile, measure: &MeasureRecord) -> Vec<Block> {
     blocks
 }
 
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -26,7 +26,7 @@ pub use draft::{Draft, acting, is_bare, used};
 pub use id::{Id, InvalidId};
 pub use key::{key, write_key};
 pub use renaming::Renaming;
-pub use seats::seat;
+pub use seats::{renumbered_in, seat};
 pub use sheet::sheet;
 
 pub(crate) use seats::{plainness, renumbered};
@@ -37,7 +37,7 @@ use nightcourt_resolvers::ruler::RulerId;
 pub use self::orders::each_order;
 use self::orders::each_telling;
 use self::says::Says;
-use self::seats::{Roster, acting_pairs, as_met, as_they_are, compared, renumbered_in, seats};
+use self::seats::{Roster, acting_pairs, as_met, as_they_are, compared, seats};
 use crate::evaluator::Evaluator;
 
 /// Up to so many actions every order of submission is tried, and of so many players every order of those whom the roster

@@ -37,8 +37,10 @@ pub(crate) fn plainness(draft: Draft) -> Option<(bool, Vec<u8>)> {
     renumbered_in(draft, &met).map(|(night, _)| (kept, key(&night)))
 }
 
-/// The night with this roster.
-pub(super) fn renumbered_in(mut draft: Draft, roster: &[PlayerId]) -> Option<(Night, Renaming)> {
+/// The night with its players in this order, its items numbered as they appear, and the new numbers of both; `None` if it is no
+/// possible night.
+#[must_use]
+pub fn renumbered_in(mut draft: Draft, roster: &[PlayerId]) -> Option<(Night, Renaming)> {
     if draft.players.len() > MAX_PLAYERS {
         return None;
     }

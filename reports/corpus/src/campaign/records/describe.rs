@@ -249,7 +249,7 @@ pub fn abilities(night: &Night) -> Vec<Ability> {
 }
 
 /// An outcome in words: the claims that hold for it, a line each.
-fn said(sheet: &Sheet, outcome: &Outcome) -> Vec<String> {
+pub(crate) fn said(sheet: &Sheet, outcome: &Outcome) -> Vec<String> {
     let words = sheet.words();
     let mut says = Vec::new();
     for claim in &claims(outcome, words) {

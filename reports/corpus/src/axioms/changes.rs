@@ -1,0 +1,202 @@
+//! Changed nights, and the outcomes that axioms expect of them.
+
+use std::borrow::Cow;
+
+use nightcourt_gen::{items, names as standard_names};
+use nightcourt_precedent::canonical::{Draft, Renaming, renumbered_in};
+use nightcourt_precedent::finding::reversed;
+use nightcourt_resolvers::model::{
+    Ability, Action, ActionId, Alignment, Component, Night, Passive, Player, PlayerId, PlayerSet, Role, RoleId,
+};
+use nightcourt_resolvers::outcome::{Outcome, Report, ReportKind};
+use nightcourt_resolvers::text::Sheet;
+
+/// The change of a night.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum What {
+    /// The actions are submitted in the opposite order.
+    Submission,
+    /// The roster is in the opposite order.
+    Seats,
+    /// The names are in the opposite order of the alphabet.
+    Names,
+    /// An idle player is added.
+    Idle,
+    /// A player submits nothing.
+    Silent(PlayerId),
+    /// An action is not submitted.
+    Without(ActionId),
+    /// A player is added who does this to that player.
+    Added(Ability, PlayerId),
+    /// Two players are exchanged, which leaves the night as it is.
+    Exchanged(PlayerId, PlayerId),
+    /// An action is submitted as two.
+    Split(ActionId),
+}
+
+/// Reports that are not compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Aside {
+    /// None.
+    Nothing,
+    /// Readings of this player, whose actions were left out.
+    ReadingsOf(PlayerId),
+    /// Words for roles, guns and abilities.
+    Words,
+}
+
+impl Aside {
+    fn leaves_out(self, report: &Report) -> bool {
+        match self {
+            Aside::Nothing => false,
+            Aside::ReadingsOf(player) => report.to == player && report.kind != ReportKind::Receives,
+            Aside::Words => matches!(
+                report.kind,
+                ReportKind::Rolecop | ReportKind::Gunsmith | ReportKind::Follow | ReportKind::Voyeur
+            ),
+        }
+    }
+}
+
+/// A changed night.
+#[derive(Clone, Debug)]
+pub(super) struct Change {
+    pub(super) what: What,
+    /// The changed night; `None` if the night itself is meant.
+    pub(super) night: Option<Night>,
+    /// Numbers of players and items on the changed night.
+    pub(super) seats: Option<Renaming>,
+    /// Numbers in which the outcome of the changed night is read; `None` for its own.
+    pub(super) own: Option<Renaming>,
+    /// The players of the night before it was changed.
+    pub(super) present: PlayerSet,
+    pub(super) aside: Aside,
+}
+
+impl Change {
+    pub(super) fn new(what: What, before: &Night, night: Night) -> Change {
+        let present = before.player_ids();
+        Change { what, night: Some(night), seats: None, own: None, present, aside: Aside::Nothing }
+    }
+
+    /// The outcome that the axiom expects of the changed night.
+    pub(super) fn expected<'o>(&self, before: &'o Outcome) -> Cow<'o, Outcome> {
+        self.told(before, self.seats.as_ref())
+    }
+
+    /// The outcome of the changed night, as it is compared.
+    pub(super) fn read<'o>(&self, after: &'o Outcome) -> Cow<'o, Outcome> {
+        self.told(after, self.own.as_ref())
+    }
+
+    fn told<'o>(&self, outcome: &'o Outcome, seats: Option<&Renaming>) -> Cow<'o, Outcome> {
+        let mut told = seats.map_or(Cow::Borrowed(outcome), |seats| Cow::Owned(seats.outcome(outcome)));
+        if told.reports.iter().any(|report| self.aside.leaves_out(report)) {
+            told.to_mut().reports.retain(|report| !self.aside.leaves_out(report));
+        }
+        told
+    }
+}
+
+/// AX-1.
+pub(super) fn submission(night: &Night, each: &mut dyn FnMut(Change)) {
+    if night.actions().len() > 1
+        && let Some(turned) = reversed(night)
+    {
+        each(Change::new(What::Submission, night, turned));
+    }
+}
+
+/// The night with its players in this order, and everybody's new number.
+pub(super) fn seated(night: &Night, roster: &[PlayerId]) -> Option<(Night, Renaming)> {
+    let (players, actions, order) = night.clone().into_parts();
+    renumbered_in(Draft { players, actions, order }, roster)
+}
+
+/// AX-2.
+pub(super) fn seats(night: &Night, each: &mut dyn FnMut(Change)) {
+    let roster: Vec<PlayerId> = night.player_ids().iter().collect();
+    let turned: Vec<PlayerId> = roster.into_iter().rev().collect();
+    if turned.len() > 1
+        && let Some((other, seats)) = seated(night, &turned)
+    {
+        each(Change { seats: Some(seats), ..Change::new(What::Seats, night, other) });
+    }
+}
+
+/// The names of so many players in the opposite order.
+pub(super) fn other_names(players: usize) -> Vec<String> {
+    let mut names = standard_names(players);
+    names.reverse();
+    names
+}
+
+/// AX-3.
+pub(super) fn names(night: &Night, each: &mut dyn FnMut(Change)) {
+    let players = night.players().len();
+    let Ok(sheet) = Sheet::new("", night.clone(), other_names(players), &items(), Vec::new()) else { return };
+    let Ok(again) = Sheet::parse(&sheet.to_string()) else { return };
+    // A text numbers items as it names them: both outcomes are compared in numbers of one kind.
+    let roster: Vec<PlayerId> = night.player_ids().iter().collect();
+    if let (Some((_, seats)), Some((_, own))) = (seated(night, &roster), seated(&again.night, &roster)) {
+        each(Change { seats: Some(seats), own: Some(own), ..Change::new(What::Names, night, again.night) });
+    }
+}
+
+/// The night with one more player, at the end, who does this to that player.
+fn joined(night: &Night, role: &str, aim: Option<(Ability, PlayerId)>) -> Option<Night> {
+    let (mut players, mut actions, order) = night.clone().into_parts();
+    let newcomer = PlayerId::new(u8::try_from(players.len()).ok()?);
+    players.push(Player::new(Alignment::Town, Role::Named(RoleId::from_name(role)?)));
+    actions.extend(aim.map(|(ability, target)| Action::at(newcomer, ability, target)));
+    Night::new(players, actions, order).ok()
+}
+
+/// AX-4.
+pub(super) fn idle(night: &Night, each: &mut dyn FnMut(Change)) {
+    if let Some(more) = joined(night, "Vanilla", None) {
+        each(Change::new(What::Idle, night, more));
+    }
+}
+
+/// The night with these of its actions.
+pub(super) fn keeping(night: &Night, keep: impl Fn(ActionId, &Action) -> bool) -> Option<Night> {
+    let kept = night.action_ids().iter().filter(|&id| keep(id, night.action(id))).map(|id| *night.action(id));
+    Night::new(night.players().to_vec(), kept.collect(), night.order().to_vec()).ok()
+}
+
+/// AX-6.
+pub(super) fn without_kill(night: &Night, each: &mut dyn FnMut(Change)) {
+    for kill in night.by_component()[Component::Kill as usize].iter() {
+        if let Some(other) = keeping(night, |id, _| id != kill) {
+            each(Change::new(What::Without(kill), night, other));
+        }
+    }
+}
+
+/// AX-7.
+pub(super) fn protection(night: &Night, each: &mut dyn FnMut(Change)) {
+    added(night, "Doctor", Ability::Protect, each);
+}
+
+/// AX-8 and AX-9.
+pub(super) fn block(night: &Night, each: &mut dyn FnMut(Change)) {
+    added(night, "Roleblocker", Ability::Block, each);
+}
+
+fn added(night: &Night, role: &str, ability: Ability, each: &mut dyn FnMut(Change)) {
+    let shooting = night.having(Passive::Pgo).union(night.having(Passive::Suicidal));
+    if !shooting.is_empty() {
+        return;
+    }
+    for target in night.living().intersection(acting_or_named(night)).iter() {
+        if let Some(other) = joined(night, role, Some((ability, target))) {
+            each(Change::new(What::Added(ability, target), night, other));
+        }
+    }
+}
+
+/// The players who act or are named.
+pub(super) fn acting_or_named(night: &Night) -> PlayerSet {
+    night.actions().iter().flat_map(|action| std::iter::once(&action.actor).chain(action.named())).copied().collect()
+}

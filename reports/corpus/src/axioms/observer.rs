@@ -1,0 +1,99 @@
+//! The observer: every axiom, asked of every system on each night.
+
+use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_resolvers::compare::Status;
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::ruler::RulerId;
+
+use super::changes::Change;
+use super::{Axiom, GROUPS, Tallies};
+use crate::study::{Look, Observer};
+
+/// Measures axioms. A system is asked no more about an axiom once a night has a breach on deaths.
+#[derive(Debug, Default)]
+pub struct Axioms {
+    /// The findings of the night: an axiom, the place of a system, and the narrowest lens of a breach.
+    found: Vec<(Axiom, usize, Option<Lens>)>,
+    spare: Outcome,
+}
+
+/// Reports whether a changed night has an outcome, which is left in `spare`. Of a change that leaves the night as it is that is
+/// the outcome before.
+pub(super) fn ask_changed<'o>(
+    evaluator: &mut Evaluator<'_>,
+    system: RulerId,
+    change: &Change,
+    before: &'o Outcome,
+    spare: &'o mut Outcome,
+) -> Option<&'o Outcome> {
+    let Some(night) = &change.night else { return Some(before) };
+    let ruled = evaluator.ask(system, night, spare).is_ok() && !spare.exhausted;
+    ruled.then_some(spare)
+}
+
+impl Observer for Axioms {
+    type State = Tallies;
+
+    fn ask(&mut self, look: &mut Look<'_, '_>) {
+        let Axioms { found, spare } = self;
+        found.clear();
+        for group in &GROUPS {
+            let start = found.len();
+            (group.each)(look.night, &mut |change| {
+                for (place, &system) in look.systems.iter().enumerate() {
+                    if look.results.compared.statuses()[place] != Status::Ruled {
+                        continue;
+                    }
+                    let known = |&&(_, other, _): &&(Axiom, usize, Option<Lens>)| other == place;
+                    let mut own = found[start..].iter().filter(known).peekable();
+                    if own.peek().is_some() && own.all(|(_, _, lens)| *lens == Some(Lens::Deaths)) {
+                        continue;
+                    }
+                    let before = &look.results.outcomes[place];
+                    let Some(after) = ask_changed(look.evaluator, system, &change, before, spare) else { continue };
+                    for &axiom in group.axioms {
+                        let breach = axiom.breach(&change, before, after);
+                        let own = |entry: &&mut (Axiom, usize, Option<Lens>)| (entry.0, entry.1) == (axiom, place);
+                        match found[start..].iter_mut().find(own) {
+                            Some((_, _, lens)) => *lens = [*lens, breach].into_iter().flatten().min(),
+                            None => found.push((axiom, place, breach)),
+                        }
+                    }
+                }
+            });
+        }
+    }
+
+    fn add(&mut self, look: &mut Look<'_, '_>, tallies: &mut Tallies) {
+        tallies.nights += look.weight;
+        for &(axiom, place, breach) in &self.found {
+            tallies.get_mut(axiom, look.systems[place].id()).add(look.night, look.weight, breach);
+        }
+    }
+}
+
+/// Reports whether a night shows a breach of an axiom by a system: the first changed night that does, and both outcomes.
+pub(super) fn breach(
+    evaluator: &mut Evaluator<'_>,
+    axiom: Axiom,
+    system: RulerId,
+    night: &Night,
+) -> Option<(Change, Lens, [Outcome; 2])> {
+    let (mut before, mut spare, mut found) = (Outcome::default(), Outcome::default(), None);
+    if evaluator.ask(system, night, &mut before).is_err() || before.exhausted {
+        return None;
+    }
+    let group = GROUPS.iter().find(|group| group.axioms.contains(&axiom))?;
+    (group.each)(night, &mut |change| {
+        if found.is_some() {
+            return;
+        }
+        let Some(after) = ask_changed(evaluator, system, &change, &before, &mut spare) else { return };
+        if let Some(lens) = axiom.breach(&change, &before, after) {
+            let after = after.clone();
+            found = Some((change, lens, after));
+        }
+    });
+    found.map(|(change, lens, after)| (change, lens, [before, after]))
+}

@@ -1,0 +1,147 @@
+//! The smallest breaches: minimal nights, in words.
+
+use nightcourt_precedent::canonical::{Id, canonical, sheet};
+use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_precedent::finding::{Behaviour, Finding};
+use nightcourt_precedent::minimise::{Judge, minimise};
+use nightcourt_resolvers::model::{Night, PlayerId};
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
+use nightcourt_resolvers::text::Sheet;
+use serde::{Deserialize, Serialize};
+
+use super::Axiom;
+use super::changes::{Change, What, other_names};
+use super::observer::breach;
+use crate::campaign::records::describe::said;
+
+/// A minimal night with a breach of an axiom, and the changed night.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BreachRecord {
+    /// The axiom.
+    pub axiom: Axiom,
+    /// The id of the system.
+    pub system: String,
+    /// The id of the night, made as ids of precedents are.
+    pub id: String,
+    /// The night: no single step makes it smaller and keeps a breach. Canonical, if its canonical form shows one.
+    pub night: String,
+    /// The change, in words.
+    pub change: String,
+    /// The changed night.
+    pub changed: String,
+    /// The narrowest lens that shows the breach.
+    pub lens: String,
+    /// The lines of the outcome that the changed night does not have.
+    pub before: Vec<String>,
+    /// The lines of the changed night's outcome that the night does not have.
+    pub after: Vec<String>,
+}
+
+/// A judge of breaches. It is asked about one axiom and one system, whatever the finding.
+struct Breaches<'c, 'a> {
+    evaluator: &'c mut Evaluator<'a>,
+    axiom: Axiom,
+    system: RulerId,
+}
+
+impl Judge for Breaches<'_, '_> {
+    fn panel(&self) -> &Panel {
+        self.evaluator.panel()
+    }
+
+    fn shows(&mut self, _: Finding, night: &Night) -> bool {
+        breach(self.evaluator, self.axiom, self.system, night).is_some()
+    }
+}
+
+/// A breach brought down to a minimal night; `None` if the night shows none.
+#[must_use]
+pub fn smallest(evaluator: &mut Evaluator<'_>, axiom: Axiom, system: RulerId, night: &Night) -> Option<BreachRecord> {
+    // It only says whose abilities stay native.
+    let finding = Finding::Shows(Behaviour::Ordered, system);
+    let minimal = minimise(&mut Breaches { evaluator, axiom, system }, finding, night).ok()?;
+    let form = canonical(evaluator, &[system], &minimal);
+    let shown = breach(evaluator, axiom, system, &form).map(|found| (form, found));
+    let (night, (change, lens, [before, after])) = match shown {
+        Some(shown) => shown,
+        None => {
+            let found = breach(evaluator, axiom, system, &minimal)?;
+            (minimal, found)
+        }
+    };
+    let sheet = sheet(night.clone()).ok()?;
+    let changed = changed_sheet(&sheet, &change)?;
+    let (before, after) = lines(&change, &sheet, &changed, &before, &after);
+    let text = sheet.to_string();
+    Some(BreachRecord {
+        axiom,
+        system: system.id().to_owned(),
+        id: Id::of(&text).to_string(),
+        night: text,
+        change: words(change.what, &sheet),
+        changed: changed.to_string(),
+        lens: lens.id().to_owned(),
+        before,
+        after,
+    })
+}
+
+/// The changed night, in which everybody keeps their name.
+fn changed_sheet(sheet: &Sheet, change: &Change) -> Option<Sheet> {
+    let Some(changed) = &change.night else { return Some(sheet.clone()) };
+    let players = changed.players().len();
+    let (items, names) = (nightcourt_gen::items(), nightcourt_gen::names(players));
+    let (names, items) = match &change.seats {
+        _ if change.what == What::Names => (other_names(players), items),
+        Some(seats) => (seats.in_order(&names), seats.items_in_order(&items)),
+        None => (names, items),
+    };
+    Sheet::new("", changed.clone(), names, &items, Vec::new()).ok()
+}
+
+/// The lines of each outcome that the other does not have.
+fn lines(
+    change: &Change,
+    sheet: &Sheet,
+    changed: &Sheet,
+    before: &Outcome,
+    after: &Outcome,
+) -> (Vec<String>, Vec<String>) {
+    let [mut one, mut other] = [said(sheet, before), said(changed, after)];
+    if let What::Exchanged(..) = change.what {
+        // The night is the same, so both are told in its numbers.
+        other = said(sheet, &change.expected(before));
+    }
+    let shared: Vec<String> = one.iter().filter(|line| other.contains(line)).cloned().collect();
+    one.retain(|line| !shared.contains(line));
+    other.retain(|line| !shared.contains(line));
+    (one, other)
+}
+
+/// A change in the words of a night's names.
+fn words(what: What, sheet: &Sheet) -> String {
+    let name = |player: PlayerId| sheet.name(player);
+    match what {
+        What::Submission => "the actions are submitted in the opposite order".to_owned(),
+        What::Seats => "the roster is in the opposite order".to_owned(),
+        What::Names => "the players have other names".to_owned(),
+        What::Idle => "an idle Vanilla Town player is added".to_owned(),
+        What::Silent(player) => format!("{} is blocked, and submits nothing", name(player)),
+        What::Without(id) => {
+            let action = sheet.night.action(id);
+            let named: Vec<&str> = action.named().iter().map(|&player| name(player)).collect();
+            format!("without {}: {} -> {}", name(action.actor), action.ability.id(), named.join(", "))
+        }
+        What::Added(ability, target) => format!("one more player submits: {} -> {}", ability.id(), name(target)),
+        What::Exchanged(one, other) => {
+            format!("{} and {} are exchanged, which leaves the night as it is", name(one), name(other))
+        }
+        What::Split(id) => {
+            let action = sheet.night.action(id);
+            format!("{}'s {} is submitted as two actions", name(action.actor), action.ability.id())
+        }
+    }
+}

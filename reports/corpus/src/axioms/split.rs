@@ -1,0 +1,70 @@
+//! AX-11: compound actions as two.
+
+use nightcourt_resolvers::model::{Ability, AbilityList, Action, ActionId, Night, Player, Role};
+
+use super::changes::{Aside, Change, What};
+
+/// Each compound action, split.
+pub(super) fn split(night: &Night, each: &mut dyn FnMut(Change)) {
+    if !night.vendors().is_empty() {
+        return;
+    }
+    for id in night.action_ids().iter() {
+        if let Some(other) = in_two(night, id) {
+            each(Change { aside: Aside::Words, ..Change::new(What::Split(id), night, other) });
+        }
+    }
+}
+
+/// The two abilities that do what a compound one does.
+const fn parts(ability: Ability) -> Option<[Ability; 2]> {
+    match ability {
+        Ability::Jail => Some([Ability::Block, Ability::Protect]),
+        Ability::Commandant => Some([Ability::Block, Ability::Investigate]),
+        Ability::Visit
+        | Ability::Kill
+        | Ability::Protect
+        | Ability::Guard
+        | Ability::Block
+        | Ability::Redirect
+        | Ability::Drive
+        | Ability::Commute
+        | Ability::Commuterize
+        | Ability::Hide
+        | Ability::Investigate
+        | Ability::Rolecop
+        | Ability::Track
+        | Ability::Watch
+        | Ability::Gunsmith
+        | Ability::VanillaCop
+        | Ability::Neapolitan
+        | Ability::Follow
+        | Ability::Voyeur
+        | Ability::Motion
+        | Ability::Rolestop
+        | Ability::Frame
+        | Ability::Recruit
+        | Ability::Vanillaise
+        | Ability::Give
+        | Ability::Steal
+        | Ability::Exchange
+        | Ability::Revive => None,
+    }
+}
+
+/// The night with one of its actions split; `None` if it is no compound one, or the player submits a part of it already.
+fn in_two(night: &Night, id: ActionId) -> Option<Night> {
+    let compound = *night.action(id);
+    let (parts, target) = (parts(compound.ability)?, compound.target()?);
+    let (mut players, mut actions, order) = night.clone().into_parts();
+    let player = &mut players[compound.actor.index()];
+    player.role = with_parts(player, parts);
+    actions.splice(id.index()..=id.index(), parts.map(|part| Action::at(compound.actor, part, target)));
+    Night::new(players, actions, order).ok()
+}
+
+/// The role with the parts as abilities too, under its own name if the table has it.
+fn with_parts(player: &Player, parts: [Ability; 2]) -> Role {
+    let abilities: AbilityList = player.role.abilities().iter().chain(parts).collect();
+    player.role.id().map_or(Role::Spelled(abilities), |role| Role::Listed(role, abilities))
+}

@@ -1,0 +1,130 @@
+//! Sums of breaches, over nights in any order.
+
+use std::collections::BTreeMap;
+
+use nightcourt_precedent::canonical::sheet;
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::text::Sheet;
+use serde::{Deserialize, Serialize};
+
+use super::Axiom;
+use crate::MOST;
+use crate::study::{Section, Source, Sums, Terms, check_nights};
+
+/// The breaches of every axiom by every system over the nights of one source.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tallies {
+    /// Number of nights.
+    pub nights: u64,
+    axioms: BTreeMap<Axiom, BTreeMap<String, Tally>>,
+}
+
+/// The breaches of one axiom by one system.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    /// Number of nights that have a changed night, both with an outcome.
+    pub of: u64,
+    /// For each lens, the number of these on which it shows a breach.
+    pub breaches: [u64; 3],
+    /// The smallest night with a breach: its text. Named as least indices are, so that block hashes leave it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    first: Option<String>,
+}
+
+/// The size of a night by its text: lines, which are players and actions, then the text itself.
+pub(super) fn size(text: &str) -> (usize, &str) {
+    (text.lines().count(), text)
+}
+
+impl Tally {
+    /// Adds a night that represents `weight` nights, with the narrowest lens that shows a breach.
+    pub(super) fn add(&mut self, night: &Night, weight: u64, breach: Option<Lens>) {
+        self.of += weight;
+        let Some(lens) = breach else { return };
+        self.breaches[lens as usize..].iter_mut().for_each(|nights| *nights += weight);
+        let lines = night.players().len() + night.actions().len();
+        if self.first.as_ref().is_none_or(|first| lines <= size(first).0)
+            && let Ok(sheet) = sheet(night.clone())
+        {
+            self.keep(sheet.to_string());
+        }
+    }
+
+    fn keep(&mut self, text: String) {
+        if self.first.as_ref().is_none_or(|first| size(&text) < size(first)) {
+            self.first = Some(text);
+        }
+    }
+
+    /// The smallest night with a breach.
+    #[must_use]
+    pub fn smallest(&self) -> Option<Night> {
+        self.first.as_ref().and_then(|text| Sheet::parse(text).ok()).map(|sheet| sheet.night)
+    }
+
+    fn merge(&mut self, other: Tally) {
+        self.of += other.of;
+        self.breaches.iter_mut().zip(other.breaches).for_each(|(mine, other)| *mine += other);
+        if let Some(text) = other.first {
+            self.keep(text);
+        }
+    }
+
+    /// Reports whether its numbers can be those of so many nights.
+    fn is_of(&self, nights: u64) -> bool {
+        let [deaths, state, full] = self.breaches;
+        let found = self.first.as_ref().is_none_or(|text| full > 0 && Sheet::parse(text).is_ok());
+        deaths <= state && state <= full && full <= self.of && self.of <= nights && found
+    }
+}
+
+impl Tallies {
+    /// The breaches of an axiom by a system.
+    #[must_use]
+    pub fn get(&self, axiom: Axiom, system: &str) -> Option<&Tally> {
+        self.axioms.get(&axiom)?.get(system)
+    }
+
+    pub(super) fn get_mut(&mut self, axiom: Axiom, system: &str) -> &mut Tally {
+        self.axioms.entry(axiom).or_default().entry(system.to_owned()).or_default()
+    }
+}
+
+impl Sums for Tallies {
+    const STUDY: &'static str = "axioms";
+
+    fn merge(&mut self, other: Tallies) {
+        self.nights += other.nights;
+        for (axiom, systems) in other.axioms {
+            let mine = self.axioms.entry(axiom).or_default();
+            for (system, tally) in systems {
+                mine.entry(system).or_default().merge(tally);
+            }
+        }
+    }
+
+    fn exceeds(&self, other: &Tallies) -> bool {
+        self.nights.saturating_add(other.nights) > MOST
+    }
+
+    fn check(&self, section: &Section<Tallies>, source: Source, terms: &Terms) -> Result<(), String> {
+        check_nights(self.nights, section, source)?;
+        for (axiom, systems) in &self.axioms {
+            for (system, tally) in systems {
+                if terms.systems.iter().all(|known| known.id() != system) {
+                    return Err(format!(
+                        "it counts breaches of {} by {system}, which is not among its systems",
+                        axiom.rule()
+                    ));
+                }
+                if self.nights > MOST || !tally.is_of(self.nights) {
+                    return Err(format!("the numbers of {} and {system} disagree: measure them again", axiom.rule()));
+                }
+            }
+        }
+        Ok(())
+    }
+}

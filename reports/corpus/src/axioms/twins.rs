@@ -1,0 +1,56 @@
+//! AX-10: players whose exchange leaves the night as it is.
+
+use nightcourt_resolvers::model::{Action, Night, PlayerId, PlayerSet};
+
+use super::changes::{Aside, Change, What, acting_or_named, seated};
+
+/// Every two twins, exchanged.
+pub(super) fn exchanged(night: &Night, each: &mut dyn FnMut(Change)) {
+    let ordered: PlayerSet = night.order().iter().copied().collect();
+    let meant = acting_or_named(night);
+    let mut usual = None;
+    for one in night.player_ids().without(ordered).iter() {
+        for other in night.player_ids().without(ordered).iter().filter(|&other| other > one) {
+            if night.player(one) != night.player(other) || !meant.contains(one) && !meant.contains(other) {
+                continue;
+            }
+            let roster = |exchanged: bool| -> Vec<PlayerId> {
+                let place = |player| match exchanged {
+                    true if player == one => other,
+                    true if player == other => one,
+                    _ => player,
+                };
+                night.player_ids().iter().map(place).collect()
+            };
+            // Both are numbered alike, and so are their items.
+            if usual.is_none() {
+                usual = seated(night, &roster(false));
+            }
+            if let (Some((plain, own)), Some((turned, seats))) = (&usual, seated(night, &roster(true)))
+                && plain.players() == turned.players()
+                && plain.order() == turned.order()
+                && submitted(plain) == submitted(&turned)
+            {
+                each(Change {
+                    what: What::Exchanged(one, other),
+                    night: None,
+                    seats: Some(seats),
+                    own: Some(own.clone()),
+                    present: night.player_ids(),
+                    aside: Aside::Nothing,
+                });
+            }
+        }
+    }
+}
+
+/// The actions in an order of their own, where the two players of a drive or an exchange are too.
+fn submitted(night: &Night) -> Vec<Action> {
+    let sorted = |action: &Action| match action.pair() {
+        Some([one, other]) => Action::two(action.actor, action.ability, one.min(other), one.max(other)),
+        None => *action,
+    };
+    let mut actions: Vec<Action> = night.actions().iter().map(sorted).collect();
+    actions.sort_unstable();
+    actions
+}
