@@ -46,7 +46,7 @@ def merged(program, parts, out):
 def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     options.add_argument("manifest", type=Path)
-    options.add_argument("--out", type=Path, required=True, help="folder for the files of the whole; of claims, a file for the state")
+    options.add_argument("--out", type=Path, required=True, help="folder for the files of the whole; of claims and axioms, a file for the state")
     options.add_argument("--states", type=Path, help="folder for the states, which all workers see [default: OUT.states]")
     options.add_argument("--scheduler", help="address of a scheduler [default: a cluster on this machine]")
     options.add_argument("--workers", type=int, default=None, help="of the cluster on this machine [default: one a core]")
@@ -83,8 +83,8 @@ def main():
                 left.add(send(merged, waiting, f"{steps}/{level}.json"))
                 waiting = []
         print(file=sys.stderr)
-        # Claims have no files but their state: `nightcourt claims --state OUT` prints their figures.
-        alone = ["--state-only"] if study == "claims" else []
+        # Other studies have no files but their state: `nightcourt claims --state OUT` or `axioms` prints their figures.
+        alone = [] if study == "campaign" else ["--state-only"]
         call(given.program, "merge", *waiting, "--expect", manifest, *alone, "--out", given.out)
     if local:
         local.close()

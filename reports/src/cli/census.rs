@@ -5,6 +5,7 @@ use nightcourt_gen::census::{Orders, Players, Redirects, Units, Universe, abilit
 use nightcourt_resolvers::model::AbilitySet;
 
 use super::compared::Compared;
+use super::drawn::units;
 use super::process::ExitCode;
 use super::rulers::Rulers;
 use super::running::Running;
@@ -104,15 +105,10 @@ impl Args {
         universe.checked().map_err(|wrong| wrong.to_string())
     }
 
-    fn plan(&self, universe: Universe, units: u64, rulers: &Rulers) -> Result<Plan, String> {
+    fn plan(&self, universe: Universe, rulers: &Rulers) -> Result<Plan, String> {
         // A census draws nothing; with the seed that campaigns have unless told otherwise, it may be merged with them.
         let terms = self.compared.terms(1, rulers)?;
-        let all = Ranges::one(0..units);
-        let ranges = self.range.clone().unwrap_or_else(|| all.clone());
-        let beyond = ranges.without(&all);
-        if !beyond.is_empty() {
-            return Err(format!("--range: there are no units {beyond}: this census has {units}"));
-        }
+        let ranges = units(self.range.as_ref(), &universe)?;
         Ok(Plan { terms, frames: vec![(Source::Census(universe), ranges)] })
     }
 }
@@ -132,5 +128,5 @@ fn census(args: &Args) -> Result<ExitCode, String> {
         return Ok(output::print(counted.as_bytes(), ExitCode::SUCCESS));
     }
     let rulers = args.compared.rulers()?;
-    args.running.run(&args.plan(universe, units.len(), &rulers)?, &rulers)
+    args.running.run(&args.plan(universe, &rulers)?, &rulers)
 }

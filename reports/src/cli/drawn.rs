@@ -3,6 +3,7 @@
 use nightcourt_corpus::given::Given;
 use nightcourt_corpus::study::{Plan, Ranges, Source, Terms};
 use nightcourt_gen::Frame;
+use nightcourt_gen::census::{Units, Universe};
 
 use super::listed::{GivenNights, listed};
 use super::sampling::{self, GivenFrame, Sizes};
@@ -76,6 +77,12 @@ impl Drawn {
         Ok(Plan { terms, frames })
     }
 
+    /// A plan for the units of a census in `--range`, or all of them.
+    pub(super) fn census(&self, terms: Terms, universe: Universe) -> Result<Plan, String> {
+        let ranges = units(self.range.as_ref(), &universe)?;
+        Ok(Plan { terms, frames: vec![(Source::Census(universe), ranges)] })
+    }
+
     /// A plan for nights that were given.
     fn listed(&self, mut terms: Terms, given: &GivenNights) -> Result<Plan, String> {
         let drawn = [
@@ -92,4 +99,16 @@ impl Drawn {
         given.add_to(&mut terms.supply);
         Ok(Plan { terms, frames: vec![(given.listed.into(), ranges)] })
     }
+}
+
+/// The units of a census in a range, or all of them.
+pub(super) fn units(range: Option<&Ranges>, universe: &Universe) -> Result<Ranges, String> {
+    let units = Units::of(universe).len();
+    let all = Ranges::one(0..units);
+    let ranges = range.cloned().unwrap_or_else(|| all.clone());
+    let beyond = ranges.without(&all);
+    if !beyond.is_empty() {
+        return Err(format!("--range: there are no units {beyond}: this census has {units}"));
+    }
+    Ok(ranges)
 }

@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use nightcourt_corpus::axioms::Tallies;
 use nightcourt_corpus::campaign::folder::publish::Unpublished;
 use nightcourt_corpus::campaign::folder::{
     CHECKPOINT, ClaimError, LoadError, Mode, Place, RUN, finished, is_packed, load, pack, unpack,
@@ -89,12 +90,12 @@ fn merged<S: study::Sums>(
 }
 
 fn merge(args: &Args) -> Result<(), String> {
-    if args.parts.first().is_some_and(|part| is_of_claims(part)) {
-        let state = merged::<Shares>(args, &|_| Err(LoadError::Missing))?;
-        if !args.state_only {
-            return Err("the parts are states of claims: add --state-only, and print the figures by: nightcourt claims --state FILE, with the options of the whole".to_owned());
-        }
-        return write_state(args, &checkpoint::write(&state).map_err(|error| error.to_string())?);
+    let study = args.parts.first().and_then(|part| study_of(part));
+    if study.as_deref() == Some(Shares::STUDY) {
+        return merge_states::<Shares>(args);
+    }
+    if study.as_deref() == Some(Tallies::STUDY) {
+        return merge_states::<Tallies>(args);
     }
     let state = merged(args, &finished)?;
     let bytes = checkpoint::write(&state).map_err(|error| error.to_string())?;
@@ -146,11 +147,23 @@ fn merge(args: &Args) -> Result<(), String> {
     Ok(())
 }
 
-/// Reports whether a file has the state of a study of claims.
-fn is_of_claims(path: &Path) -> bool {
+/// The word of the study that the state in a file is of.
+fn study_of(path: &Path) -> Option<String> {
     let bytes =
         read_at_most(path, MAX_RECORD).and_then(|bytes| if is_packed(path) { unpack(&bytes) } else { Ok(bytes) });
-    bytes.is_ok_and(|bytes| checkpoint::study(&bytes).as_deref() == Some(Shares::STUDY))
+    checkpoint::study(&bytes.ok()?)
+}
+
+/// Merges states of a study whose command prints the figures.
+fn merge_states<S: study::Sums>(args: &Args) -> Result<(), String> {
+    let state = merged::<S>(args, &|_| Err(LoadError::Missing))?;
+    if !args.state_only {
+        return Err(format!(
+            "the parts are states of {0}: add --state-only, and print the figures by: nightcourt {0} --state FILE, with the options of the whole",
+            S::STUDY
+        ));
+    }
+    write_state(args, &checkpoint::write(&state).map_err(|error| error.to_string())?)
 }
 
 /// Writes the merged state alone.

@@ -9,6 +9,7 @@ use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches, Parser, Subcom
 use nightcourt_resolvers::text::acts;
 
 mod ask;
+mod axioms;
 mod blame;
 mod campaign;
 mod census;
@@ -134,6 +135,8 @@ enum Command {
     Check(Deferred<check::Args>),
     /// Measure what the sources say of their systems on random nights.
     Claims(Deferred<claims::Args>),
+    /// Measure how often each system breaks axioms of social choice, and show the smallest nights.
+    Axioms(Deferred<axioms::Args>),
     /// Draw what a campaign counted: who diverges from whom, how often, and on what nights.
     Figures(Deferred<figures::Args>),
     /// List the divergences of a corpus in families: the same night with another ability of the same kind.
@@ -175,7 +178,7 @@ enum Command {
 const GROUPS: [(&str, &[&str]); 6] = [
     ("For tonight", &["rule", "ask", "read", "setup", "minimise", "game", "house"]),
     ("Precedents", &["search", "match", "show", "note", "families"]),
-    ("Measure", &["gen", "campaign", "census", "shard", "merge", "check", "claims", "figures", "blame"]),
+    ("Measure", &["gen", "campaign", "census", "shard", "merge", "check", "claims", "axioms", "figures", "blame"]),
     ("Publish", &["page", "serve"]),
     ("Your own rules and programs", &["rulebook", "conform", "export"]),
     ("Reference", &["systems", "roles", "convert", "schema", "completions", "man"]),
@@ -228,6 +231,7 @@ fn run(command: Command) -> ExitCode {
         Command::Merge(Deferred(args)) => merge::run(&args),
         Command::Check(Deferred(args)) => check::run(&args),
         Command::Claims(Deferred(args)) => claims::run(&args),
+        Command::Axioms(Deferred(args)) => axioms::run(&args),
         Command::Figures(Deferred(args)) => figures::run(&args),
         Command::Families(Deferred(args)) => families::run(&args),
         Command::Blame(Deferred(args)) => blame::run(&args),

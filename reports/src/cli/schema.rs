@@ -41,12 +41,14 @@ enum Form {
     Run,
     /// The checkpoint.json of a campaign
     Checkpoint,
-    /// A manifest: what `campaign --shards` and `census --shards` write
+    /// A manifest: what `--shards` of campaign, census, claims and axioms writes
     Manifest,
     /// A sampling frame: what `--frame` reads, as TOML
     Frame,
     /// The claims.json that `claims` writes
     Claims,
+    /// The axioms.json that `axioms` writes
+    Axioms,
     /// What `search --format json` prints
     Answer,
     /// What `ask --format json` prints
@@ -94,6 +96,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Manifest => published!("manifest"),
         Form::Frame => published!("frame"),
         Form::Claims => published!("claims"),
+        Form::Axioms => published!("axioms"),
         Form::Answer => published!("answer"),
         Form::Ask => published!("ask"),
         Form::Match => published!("match"),

@@ -2,12 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use nightcourt_corpus::axioms::{Axioms, Tallies};
 use nightcourt_corpus::campaign::Source;
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::claims::{Claims, Shares};
 use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
-use nightcourt_corpus::study::Sums as _;
 use nightcourt_corpus::study::fold::{Options, fold};
+use nightcourt_corpus::study::{Observer, Plan, Sums as _};
+use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_resolvers::ruler::Panel;
 
 use super::process::ExitCode;
 use super::rulers::Added;
@@ -22,7 +25,7 @@ use super::{output, sampling};
                         A shard that is there is not run again. One of a frame or a rulebook that is a file needs it again: --frame mine.toml, --rulebook mysite.toml. scripts/cluster has this for Dask, Slurm and Snakemake."
 )]
 pub(crate) struct Args {
-    /// Manifest, as `--shards` of campaign, census and claims writes it
+    /// Manifest, as `--shards` of campaign, census, claims and axioms writes it
     #[arg(value_name = "MANIFEST")]
     manifest: PathBuf,
     /// Number of the shard, from 0
@@ -69,13 +72,26 @@ fn shard(args: &Args) -> Result<ExitCode, String> {
     }
     let threads = args.threads.map_or(0, usize::from);
     if manifest.study == Shares::STUDY {
-        let options = Options::default();
-        return run_alone::<Shares>(&plan, &args.out, &mut |state, block| {
-            let go = fold(&plan, state, threads, &rulers.panel, &options, &|_| Claims::default(), block);
-            go.map_err(|error| format!("cannot start threads: {error}"))
-        });
+        return observe(&plan, &rulers.panel, &args.out, threads, &|_| Claims::default());
+    }
+    if manifest.study == Tallies::STUDY {
+        return observe(&plan, &rulers.panel, &args.out, threads, &|_| Axioms::default());
     }
     run_campaign(&plan, &rulers.panel, &args.out, threads, true)
+}
+
+/// Runs a plan with an observer and writes its state to a file.
+fn observe<'a, O: Observer>(
+    plan: &'a Plan,
+    panel: &'a Panel,
+    out: &Path,
+    threads: usize,
+    observer: &(dyn Fn(Evaluator<'a>) -> O + Sync),
+) -> Result<ExitCode, String> {
+    run_alone::<O::State>(plan, out, &mut |state, block| {
+        let go = fold(plan, state, threads, panel, &Options::default(), observer, block);
+        go.map_err(|error| format!("cannot start threads: {error}"))
+    })
 }
 
 /// The manifest in a file.

@@ -1,0 +1,115 @@
+//! Axioms, measured: the page of an `axioms.json`. Everything on it is in the file.
+
+use nightcourt_corpus::axioms::Axiom;
+use nightcourt_corpus::axioms::record::{AxiomsFile, RateRecord, SourceRecord};
+use nightcourt_corpus::axioms::smallest::BreachRecord;
+
+use crate::claims::capital;
+use crate::page::{Block, Row};
+
+/// The whole page: a table for each source of nights, then the smallest breaches by axiom.
+#[must_use]
+pub fn page(file: &AxiomsFile) -> Vec<Block> {
+    let mut blocks = vec![
+        Block::Title("Axioms, measured".to_owned()),
+        Block::Sentence(
+            "Nights on which each system breaks each axiom of RULES.md (AX-1 to AX-11), of those that have a changed night, with 95 % \
+             intervals. The number after \"below\" is the 95 % upper limit if no breach was seen. A census has every night, \
+             and no intervals. Blocks are there to change who dies: AX-8 and AX-9 measure power, not fault."
+                .to_owned(),
+        ),
+        Block::Sentence("This command writes the files; without --out it prints this page:".to_owned()),
+        Block::Code(format!("{} --out axioms", file.command)),
+    ];
+    let definitions = file.axioms.iter().map(|one| Row {
+        cells: vec![one.axiom.rule().id().to_owned(), one.title.clone(), one.definition.clone()],
+        marked: false,
+    });
+    let header = ["axiom", "breach", "definition"].map(str::to_owned).to_vec();
+    blocks.push(Block::Table { header, rows: definitions.collect() });
+    for source in &file.sources {
+        blocks.push(Block::Heading(capital(&source.about)));
+        blocks.push(Block::Sentence(format!("{} nights.", source.nights)));
+        blocks.push(table(file, source));
+    }
+    for axiom in &file.axioms {
+        let own = file.breaches.iter().filter(|one| one.axiom == axiom.axiom).collect::<Vec<_>>();
+        if !own.is_empty() {
+            blocks.push(Block::Heading(format!("{}: {}", axiom.axiom.rule(), axiom.title)));
+            blocks.push(Block::Sentence(axiom.definition.clone()));
+            blocks.extend(breaches(&own));
+        }
+    }
+    blocks
+}
+
+/// A row for each system, a column for each axiom.
+fn table(file: &AxiomsFile, source: &SourceRecord) -> Block {
+    let mut header = vec!["system".to_owned()];
+    header.extend(file.axioms.iter().map(|one| one.axiom.rule().id().to_owned()));
+    let own: Vec<&RateRecord> = file.rates.iter().filter(|rate| rate.source == source.source).collect();
+    let first: Option<Axiom> = file.axioms.first().map(|one| one.axiom);
+    let systems = own.iter().filter(|rate| Some(rate.axiom) == first).map(|rate| &rate.system);
+    let rows = systems.map(|system| {
+        let rates = own.iter().filter(|rate| rate.system == *system).map(|rate| share(rate));
+        Row { cells: std::iter::once(system.clone()).chain(rates).collect(), marked: false }
+    });
+    Block::Table { header, rows: rows.collect() }
+}
+
+/// A share in per cent, with its interval.
+fn share(rate: &RateRecord) -> String {
+    let percent = |value: f64| {
+        let digits = if value > 0.0 && value < 0.001 { 4 } else { 2 };
+        format!("{:.digits$}", value * 100.0)
+    };
+    match (rate.rate, rate.low, rate.high) {
+        (None, ..) => "·".to_owned(),
+        (Some(_), Some(_), Some(high)) if rate.full == 0 => {
+            format!("not seen in {} (below {} %)", rate.of, percent(high))
+        }
+        (Some(value), Some(low), Some(high)) => format!("{} % [{}, {}]", percent(value), percent(low), percent(high)),
+        (Some(_), ..) if rate.full == 0 => format!("none of {}", rate.of),
+        (Some(value), ..) => format!("{} %", percent(value)),
+    }
+}
+
+/// The smallest breaches of an axiom, each with the systems that have it.
+fn breaches(own: &[&BreachRecord]) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let alike = |one: &BreachRecord, other: &BreachRecord| {
+        BreachRecord { system: other.system.clone(), ..one.clone() } == *other
+    };
+    for (place, breach) in own.iter().enumerate() {
+        if own[..place].iter().any(|earlier| alike(breach, earlier)) {
+            continue;
+        }
+        let systems: Vec<&str> =
+            own.iter().filter(|other| alike(breach, other)).map(|other| other.system.as_str()).collect();
+        let told = |lines: &[String]| if lines.is_empty() { "nothing".to_owned() } else { lines.join("; ") };
+        blocks.push(Block::Sentence(format!("{}, on night {}:", systems.join(", "), breach.id)));
+        blocks.push(Block::Code(breach.night.clone()));
+        blocks.push(Block::Sentence(format!(
+            "Changed: {}. Before: {}. After: {}.",
+            breach.change,
+            told(&breach.before),
+            told(&breach.after)
+        )));
+    }
+    blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_says_how_sure_it_is() {
+        let rate = |of, full, rate, low, high| RateRecord { of, full, rate, low, high, ..RateRecord::default() };
+        assert_eq!(share(&rate(8, 1, Some(0.125), Some(0.022), Some(0.471))), "12.50 % [2.20, 47.10]");
+        assert_eq!(share(&rate(20_000, 0, Some(0.0), Some(0.0), Some(0.00015))), "not seen in 20000 (below 0.0150 %)");
+        assert_eq!(share(&rate(12, 0, Some(0.0), None, None)), "none of 12");
+        assert_eq!(share(&rate(12, 3, Some(0.25), None, None)), "25.00 %");
+        assert_eq!(share(&rate(0, 0, None, None, None)), "·");
+    }
+}

@@ -1,0 +1,120 @@
+//! `nightcourt axioms`: properties of social choice, measured on nights.
+
+use std::path::PathBuf;
+
+use nightcourt_corpus::axioms::record::AxiomsFile;
+use nightcourt_corpus::axioms::{Axioms, Tallies};
+use nightcourt_corpus::study::fold::{Options, fold};
+use nightcourt_corpus::study::{Plan, State};
+use nightcourt_gen::Frame;
+use nightcourt_gen::census::{Orders, Universe};
+use nightcourt_pages::{axioms, page};
+use nightcourt_resolvers::ruler::RulerId;
+
+use super::compared::RulerArgs;
+use super::drawn::Drawn;
+use super::overwrite::Overwrite;
+use super::process::ExitCode;
+use super::rulers::Rulers;
+use super::running::manifest;
+use super::state_only::{Block, kept};
+use super::{options, output, sampling};
+
+/// The frames that are measured unless others are named.
+const FRAMES: [Frame; 3] = [Frame::NormalPlayed, Frame::Normal, Frame::Theme];
+/// Number of nights of each, unless another is given.
+const NIGHTS: u64 = 20_000;
+const FILES: [&str; 4] = ["axioms.csv", "axiom-rates.csv", "axioms.json", "axioms.md"];
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt axioms --nights 20000 --frame theme
+  nightcourt axioms --universe census:players=3
+  nightcourt axioms --nights 20000 --frame normal --rulebook ultimafia --format json > axioms.json
+
+An axiom compares a night with one that was changed: the actions in the opposite order, or one more Doctor. RULES.md defines each
+(AX-1 to AX-11). Without --nights and --range it draws 20,000 nights of each frame.",
+          mut_arg("frame", |frame| {
+              frame.help(format!("{}\n[default: {}]", sampling::frames(), FRAMES.each_ref().map(Frame::id).join(",")))
+          }))]
+pub(crate) struct Args {
+    #[command(flatten)]
+    drawn: Drawn,
+    /// Universe of a census instead: every night of it, as files of `nightcourt census` name it, each in one order of submission
+    #[arg(long, value_name = "WORD", conflicts_with_all = ["nights", "frame", "players", "actions", "given"])]
+    universe: Option<Universe>,
+    #[command(flatten)]
+    rulers: RulerArgs,
+    /// Number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// File for the state, written every 30 seconds, at Ctrl-C and at the end: the same command continues from it
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// Run nothing: write to the file --state a manifest that cuts the nights in N shards, each for `nightcourt shard`
+    #[arg(long, value_name = "N", requires = "state", conflicts_with = "out",
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    shards: Option<u32>,
+    /// How to print the figures
+    #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
+    format: options::Form,
+    /// Existing directory for axioms.csv, the smallest breaches, axiom-rates.csv, axioms.json and axioms.md; nothing is printed
+    #[arg(long, short, value_name = "DIR", conflicts_with = "format")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
+}
+
+impl Args {
+    fn plan(&self, rulers: &Rulers) -> Result<Plan, String> {
+        let terms = self.rulers.terms(self.drawn.seed, &RulerId::SYSTEMS, rulers)?;
+        // Its weights are of one order: a changed night may depend on the order where the night does not.
+        match self.universe {
+            Some(universe) => self.drawn.census(terms, Universe { orders: Orders::One, ..universe }),
+            None => self.drawn.plan(terms, &FRAMES, Some(NIGHTS)),
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match measure(args) {
+        Ok(code) => code,
+        Err(problem) => output::complain(&problem),
+    }
+}
+
+fn measure(args: &Args) -> Result<ExitCode, String> {
+    if let Some(folder) = args.out.as_deref() {
+        if !folder.is_dir() {
+            return Err(format!("{} is not a directory: make it, or name another", folder.display()));
+        }
+        FILES.iter().try_for_each(|name| args.overwrite.check(&folder.join(name)))?;
+    }
+    let rulers = args.rulers.start()?;
+    let plan = args.plan(&rulers)?;
+    if let Some((shards, path)) = args.shards.zip(args.state.as_ref()) {
+        return manifest::<Tallies>(&plan, shards, path);
+    }
+    let threads = args.threads.map_or(0, usize::from);
+    let run = |state: &mut State<Tallies>, options: &Options<'_>, block: Block<'_, Tallies>| {
+        let go = fold(&plan, state, threads, &rulers.panel, options, &|_| Axioms::default(), block);
+        go.map_err(|error| format!("cannot start threads: {error}"))
+    };
+    let Some(state) = kept(&plan, args.state.as_deref(), &run)? else { return Ok(ExitCode::from(130)) };
+    let file = AxiomsFile::new(&plan, &state, &rulers.panel);
+    let json = || file.write().map_err(|error| format!("cannot be written as JSON: {error}"));
+    if let Some(folder) = &args.out {
+        let csv = |table: std::io::Result<Vec<u8>>| table.map_err(|error| format!("cannot be written as CSV: {error}"));
+        let markdown = page::print(&axioms::page(&file), page::Format::Markdown, page::Screen::default());
+        let content = [csv(file.breaches_table())?, csv(file.rates_table())?, json()?, markdown.into_bytes()];
+        let files: Vec<(PathBuf, Vec<u8>)> = FILES.iter().map(|name| folder.join(name)).zip(content).collect();
+        args.overwrite.write(&files)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let printed = match args.format.page() {
+        Some(format) => page::print(&axioms::page(&file), format, output::wide_screen()).into_bytes(),
+        None => json()?,
+    };
+    Ok(output::print(&printed, ExitCode::SUCCESS))
+}
