@@ -1,17 +1,24 @@
 //! `nightcourt export`.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
+use nightcourt_corpus::campaign::Ranges;
+use nightcourt_corpus::campaign::export::{PACKAGE, data, sampled};
 use nightcourt_engine::suite::{self, SuiteCase, suite};
 
 use super::overwrite::{Overwrite, REMOVE, free};
 use super::process::ExitCode;
-use super::{output, schema};
+use super::rulers::Added;
+use super::{corpus, figures, output, progress, sampling, schema};
 
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  nightcourt export suite --out golden-nights")]
+#[command(after_help = "\
+Examples:
+  nightcourt export suite --out golden-nights
+  nightcourt export data --corpus my-corpus --out tables")]
 pub(crate) struct Args {
     #[command(subcommand)]
     what: What,
@@ -27,38 +34,97 @@ Example:
 Writes a file for each night, the JSON Schema of the files, a README that explains them, and VERSION. What is written
 depends on the version of this program alone.")]
     Suite {
-        /// Directory for the files; must be empty or not exist
-        #[arg(long, short, value_name = "DIR")]
-        out: PathBuf,
-        /// Write into a directory that is not empty: an earlier suite is replaced, and files of other names stay
-        #[arg(long)]
-        force: bool,
+        #[command(flatten)]
+        folder: Folder,
     },
+    /// A corpus as tables (CSV) with a description of every column, for R, pandas, Polars or DuckDB.
+    #[command(after_help = "\
+Example:
+  nightcourt export data --corpus my-corpus --out tables --nights 0..20000
+
+precedents   each precedent, with its night text
+tags         its abilities and mechanisms
+findings     the pairs of systems that diverge on it, and other findings
+counts       nights of each frame and number of players that come down to a precedent, by finding
+rates        shares of nights, with intervals
+nights       sampled nights, resolved again: abilities, passives, alignments and features, and which systems agree under each lens
+events       the events that systems recorded on these nights
+
+datapackage.json has the type, unit and meaning of every column, in the form of Frictionless Data. The data is in the public domain
+(CC0-1.0). The same corpus and nights give the same bytes.")]
+    Data(Data),
+}
+
+/// The folder that is written.
+#[derive(clap::Args)]
+struct Folder {
+    /// Directory for the files; must be empty or not exist
+    #[arg(long, short, value_name = "DIR")]
+    out: PathBuf,
+    /// Write into a directory that is not empty: an earlier export of the kind is replaced, and files of other names stay
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(clap::Args)]
+struct Data {
+    #[command(flatten)]
+    corpus: corpus::CorpusWord,
+    #[command(flatten)]
+    folder: Folder,
+    /// Indices of the nights that are resolved again, of each frame that has them
+    #[arg(long, value_name = "FROM..TO", default_value = "0..5000", value_parser = sampling::range)]
+    nights: Ranges,
+    #[command(flatten)]
+    files: sampling::Files,
+    #[command(flatten)]
+    added: Added,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let What::Suite { out, force } = &args.what;
-    match export(out, *force) {
-        Ok(files) => {
-            let said = format!("{files} golden nights are in {}\n", out.display());
-            output::say(&said, ExitCode::SUCCESS)
-        }
+    let exported = match &args.what {
+        What::Suite { folder } => export_suite(folder),
+        What::Data(args) => export_data(args),
+    };
+    match exported {
+        Ok(said) => output::say(&said, ExitCode::SUCCESS),
         Err(problem) => output::complain(&problem),
+    }
+}
+
+impl Folder {
+    /// Makes the folder. Refuses one that is not empty, unless it may be written to.
+    fn claim(&self) -> Result<(), String> {
+        let Folder { out, force } = self;
+        fs::create_dir_all(out).map_err(|error| self.cannot(&error))?;
+        if !force && fs::read_dir(out).map_err(|error| self.cannot(&error))?.next().is_some() {
+            return Err(format!("{} is not empty: name another directory, or use --force", out.display()));
+        }
+        Ok(())
+    }
+
+    fn cannot(&self, error: &std::io::Error) -> String {
+        format!("cannot write to {}: {error}", self.out.display())
+    }
+
+    /// Writes files. Those that exist are replaced only if `is_ours`.
+    fn write(is_ours: bool, files: &[(PathBuf, impl AsRef<[u8]>)]) -> Result<(), String> {
+        if !is_ours {
+            files.iter().try_for_each(|(path, _)| free(path, REMOVE))?;
+        }
+        Overwrite::of(true).write(files)
     }
 }
 
 /// The file by which a directory is known to hold a suite.
 const SCHEMA: &str = "suite.schema.json";
 
-fn export(out: &Path, force: bool) -> Result<usize, String> {
-    let cannot = |error| format!("cannot write to {}: {error}", out.display());
+fn export_suite(folder: &Folder) -> Result<String, String> {
+    let out = &folder.out;
     let nights = out.join("nights");
     // A README.md that stands elsewhere is another's.
     let is_suite = out.join(SCHEMA).is_file();
-    fs::create_dir_all(out).map_err(cannot)?;
-    if !force && fs::read_dir(out).map_err(cannot)?.next().is_some() {
-        return Err(format!("{} is not empty: name another directory, or use --force", out.display()));
-    }
+    folder.claim()?;
     let cases = suite();
     let mut files = vec![(out.join(SCHEMA), schema::SUITE.to_owned())];
     for case in &cases {
@@ -67,16 +133,55 @@ fn export(out: &Path, force: bool) -> Result<usize, String> {
     files.push((out.join("README.md"), suite::readme(&cases)));
     // Last: a directory with a version is whole.
     files.push((out.join("VERSION"), format!("{} {}\n", suite::VERSION, env!("CARGO_PKG_VERSION"))));
-    if !is_suite {
-        files.iter().try_for_each(|(path, _)| free(path, REMOVE))?;
-    }
-    fs::create_dir_all(&nights).map_err(cannot)?;
-    Overwrite::of(true).write(&files)?;
-    Ok(cases.len())
+    fs::create_dir_all(&nights).map_err(|error| folder.cannot(&error))?;
+    Folder::write(is_suite, &files)?;
+    Ok(format!("{} golden nights are in {}\n", cases.len(), out.display()))
 }
 
 fn json(case: &SuiteCase) -> Result<String, String> {
     serde_json::to_string_pretty(case)
         .map(|text| text + "\n")
         .map_err(|error| format!("cannot be written as JSON: {error}"))
+}
+
+/// The licence of exported data.
+static LICENCE: &[u8] = include_bytes!("../../../LICENSE-CC0");
+
+fn export_data(args: &Data) -> Result<String, String> {
+    let Data { corpus, folder, nights, files, added } = args;
+    let mut state = figures::state(corpus.given())?;
+    state.terms.supply = sampling::supply(files, None);
+    let nights = sampled(&state, nights);
+    sampling::all_here(nights.iter().map(|&(source, _)| source), &state.terms.supply)?;
+    let rulers = added.start_for(&state.terms.added)?;
+    let missing = state.terms.added.missing(&rulers.panel);
+    if !missing.is_empty() {
+        return Err(missing.join("\n"));
+    }
+    let package = folder.out.join(PACKAGE);
+    let is_ours = is_ours(&package);
+    folder.claim()?;
+    let bar = progress::bar(nights.iter().map(|(_, nights)| nights.len()).sum(), "nights");
+    let mut tables = data(&state, &rulers.panel, &nights, &|nights| bar.inc(nights))
+        .map_err(|error| format!("cannot export: {error}"))?;
+    bar.finish_and_clear();
+    let described = tables.remove(PACKAGE).unwrap_or_default();
+    let mut files: Vec<(PathBuf, Vec<u8>)> =
+        tables.into_iter().map(|(name, table)| (folder.out.join(name), table)).collect();
+    files.push((folder.out.join("LICENSE-CC0"), LICENCE.to_owned()));
+    // Until all tables are there, the description lists none.
+    files.insert(0, (package.clone(), format!("{{\"name\":\"{NAME}\"}}\n").into_bytes()));
+    Folder::write(is_ours, &files)?;
+    Folder::write(true, &[(package, described)])?;
+    Ok(format!("{} tables are in {}; {PACKAGE} describes their columns\n", files.len() - 2, folder.out.display()))
+}
+
+/// The name of every exported data package, by which a directory is known to hold one.
+const NAME: &str = "nightcourt-corpus";
+
+/// Reports whether a description of tables is one that this command wrote.
+fn is_ours(package: &Path) -> bool {
+    let package: BTreeMap<String, serde_json::Value> =
+        fs::read(package).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
+    package.get("name").is_some_and(|name| name == NAME)
 }

@@ -8,6 +8,7 @@
 //! Data flows through the folders in this order: the [`observer`] of the fold attributes findings to precedents; its [`sums`]
 //! add up in the [`State`]; [`records`] are made from the state; the [`folder`] writes, reads and checks them.
 
+pub mod export;
 pub mod folder;
 pub mod observer;
 pub mod records;

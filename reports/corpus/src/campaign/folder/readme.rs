@@ -78,28 +78,39 @@ fn table(head: &str, rows: impl IntoIterator<Item = (String, String)>) -> String
     text
 }
 
-/// The comment of a field, as a cell.
-fn meaning(field: &Value) -> String {
-    field["description"].as_str().unwrap_or_default().replace('\n', " ").replace('|', "\\|")
+/// The comment of a field, or of a row type.
+pub(crate) fn meaning(field: &Value) -> String {
+    field["description"].as_str().unwrap_or_default().replace('\n', " ")
+}
+
+/// The schema of a row type.
+pub(crate) fn row_schema<T: JsonSchema>() -> Value {
+    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value()
+}
+
+/// The names of the columns of a table, in their order.
+pub(crate) fn names<T: Serialize + Default>() -> Vec<String> {
+    let head = head::<T>().unwrap_or_else(|error| panic!("a row without text can be written: {error}"));
+    String::from_utf8_lossy(&head).trim_end().split(',').map(str::to_owned).collect()
 }
 
 /// The columns of a table, in their order.
 fn columns<T: JsonSchema + Serialize + Default>() -> String {
-    let schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>();
-    let schema = schema.as_value();
-    let head = head::<T>().unwrap_or_else(|error| panic!("a row without text can be written: {error}"));
-    let names = String::from_utf8_lossy(&head);
-    let row = |name: &str| (name.to_owned(), entry(schema, &schema["properties"][name]));
-    table("column | type | meaning", names.trim_end().split(',').map(row))
+    let schema = row_schema::<T>();
+    let row = |name: String| {
+        let entry = entry(&schema, &schema["properties"][&name]);
+        (name, entry)
+    };
+    table("column | type | meaning", names::<T>().into_iter().map(row))
 }
 
 /// The type and the meaning of a field.
 fn entry(schema: &Value, field: &Value) -> String {
-    format!("{} | {}", kind(schema, field), meaning(field))
+    format!("{} | {}", kind(schema, field), meaning(field).replace('|', "\\|"))
 }
 
 /// The type of a field, in a word or two.
-fn kind(schema: &Value, field: &Value) -> String {
+pub(crate) fn kind(schema: &Value, field: &Value) -> String {
     if let Some(row) = field["$ref"].as_str().and_then(|to| to.strip_prefix("#/$defs/")) {
         return kind(schema, &schema["$defs"][row]);
     }

@@ -18,7 +18,7 @@ use crate::campaign::{Section, State};
 use crate::campaign::{Source, Terms};
 use crate::rates::{DOUBT, joint_wilson, opening_bound, upper_limit, watched, wilson};
 
-/// One row of `rates.csv`.
+/// One row of `rates.csv`: a share of nights.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RateRow {
@@ -35,17 +35,19 @@ pub struct RateRow {
     /// The number of players, or `all` for all nights together.
     pub players: String,
     /// Denominator of the share: a number of nights, from the list of measures.
+    #[cfg_attr(feature = "schema", schemars(extend("unit" = "nights")))]
     pub of: u64,
     /// Numerator of the share: a number of nights, or for `new` of a pair of precedents, from the list of measures.
+    #[cfg_attr(feature = "schema", schemars(extend("unit" = "nights or precedents")))]
     pub nights: u64,
     /// Share from 0 to 1: `nights` / `of`, with nine decimals. Of no nights it is 0, or for `new` 1.
-    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
+    #[cfg_attr(feature = "schema", schemars(with = "f64", extend("unit" = "1")))]
     pub rate: String,
     /// Share from 0 to 1: the lower end of the 95 % interval. Empty for `new`, which has an upper bound only, and for a census.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>", extend("unit" = "1")))]
     pub low: String,
     /// Share from 0 to 1: the upper end, or bound. Empty for a census.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>", extend("unit" = "1")))]
     pub high: String,
     /// Share from 0 to 1: the lower end of an interval that holds together with those of all other pairs, and of any two systems, under
     /// every lens (C. E. Bonferroni, 1936). Only for `diverges` of sampled nights of all numbers of players; else empty.
@@ -58,6 +60,7 @@ pub struct RateRow {
     pub joint_high: String,
     /// Number of further nights, neither in `of` nor in `nights`, on which a system had no outcome, or a search for possible
     /// outcomes exceeded its budget. Only for `diverges` and `could-agree` of a pair, and for `underdetermined`; else empty.
+    #[cfg_attr(feature = "schema", schemars(extend("unit" = "nights")))]
     #[serde(default)]
     pub incomparable: Option<u64>,
     /// `sampled`: nights drawn at random, or given. `exact`: all nights of a census, so that there is no interval.

@@ -31,16 +31,20 @@ pub struct FindingCells {
     /// `true` if every ability used on the precedent is native to these systems, else `false`.
     pub native: bool,
     /// Number of nights of sampling frames, and of given nights, that show the finding and come down to this precedent for it.
+    #[cfg_attr(feature = "schema", schemars(extend("unit" = "nights")))]
     pub sampled: u64,
     /// Number of nights of censuses that do.
+    #[cfg_attr(feature = "schema", schemars(extend("unit" = "nights")))]
     pub counted: u64,
     /// The first frame, census or list of given nights that has such a night; empty if unknown.
     pub first_frame: String,
     /// The least index of such a night in it, or of its unit in a census; empty if unknown.
     pub first: Option<u64>,
     /// Number of players of the precedent.
+    #[cfg_attr(feature = "schema", schemars(extend("unit" = "players")))]
     pub players: usize,
     /// Number of its actions.
+    #[cfg_attr(feature = "schema", schemars(extend("unit" = "actions")))]
     pub actions: usize,
     /// The id of its class: precedents that are equal but for the order of submission.
     pub class: String,

@@ -1,0 +1,165 @@
+//! A corpus as a data package for other programs: tables with one value a cell, and `datapackage.json`, which describes each column.
+
+mod nights;
+#[cfg(feature = "schema")]
+pub mod package;
+pub mod rows;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::io;
+
+use nightcourt_precedent::evaluator::Rulers;
+use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::text::Complaint;
+use serde::Serialize;
+use serde_json::Value;
+
+use self::rows::{CauseCells, PrecedentCells, TagCell};
+use super::records::catalogue::each_precedent;
+use super::records::describe::Detail;
+use super::records::rates::{self, RateRow};
+use super::records::rows::{findings, lines, tags};
+use super::{Plan, Ranges, Source, State};
+use crate::record::{PROGRAM, VERSION};
+
+/// The description of the tables, written last: a folder that has it has all tables.
+pub const PACKAGE: &str = "datapackage.json";
+
+/// The description of every table and column, as the row types have it: a test keeps it so ([`package`]).
+static COLUMNS: &str = include_str!("datapackage.json");
+
+/// Why a corpus cannot be exported.
+#[derive(Debug)]
+pub enum ExportError {
+    /// A precedent cannot be written as text.
+    Night(Complaint),
+    /// A table cannot be written; in memory it can.
+    Table(io::Error),
+    /// The threads cannot be started.
+    Threads(rayon::ThreadPoolBuildError),
+}
+
+impl fmt::Display for ExportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExportError::Night(complaint) => complaint.fmt(f),
+            ExportError::Table(error) => error.fmt(f),
+            ExportError::Threads(error) => write!(f, "cannot start threads: {error}"),
+        }
+    }
+}
+
+impl From<Complaint> for ExportError {
+    fn from(complaint: Complaint) -> ExportError {
+        ExportError::Night(complaint)
+    }
+}
+
+impl From<io::Error> for ExportError {
+    fn from(error: io::Error) -> ExportError {
+        ExportError::Table(error)
+    }
+}
+
+/// The frames of a corpus, each with those of these indices that it has: the nights of `nights.csv`. Given nights are at hand anyway,
+/// and a census has classes of nights.
+#[must_use]
+pub fn sampled(state: &State, indices: &Ranges) -> Vec<(Source, Ranges)> {
+    let sampled = state.frames.iter().filter(|(source, _)| source.frame().is_some());
+    sampled.map(|(&source, section)| (source, section.done.overlap(indices))).collect()
+}
+
+/// The files of a data package, by name. `done` gets the number of nights of each resolved block.
+///
+/// # Errors
+/// If a precedent cannot be written, or threads cannot be started.
+pub fn data(
+    state: &State,
+    rulers: &dyn Rulers,
+    nights: &[(Source, Ranges)],
+    done: &dyn Fn(u64),
+) -> Result<BTreeMap<String, Vec<u8>>, ExportError> {
+    let mut package: Value = serde_json::from_str(COLUMNS).map_err(io::Error::from)?;
+    let mut files = heads(&package);
+    let mut add = |name: &str, bytes: &[u8]| files.entry(name.to_owned()).or_default().extend_from_slice(bytes);
+    let mut tagged = BTreeSet::new();
+    for which in Catalogue::ALL {
+        each_precedent(state, rulers, which, Detail::Whole, &mut |precedents| -> Result<(), ExportError> {
+            let cells = precedents.iter().map(|one| PrecedentCells {
+                catalogue: which.id().to_owned(),
+                id: one.id.clone(),
+                class: one.class.clone(),
+                title: one.title.clone(),
+                night: one.night.clone(),
+                players: one.players,
+                actions: one.actions,
+                irreducible: one.irreducible,
+                repeat: one.repeat.clone(),
+            });
+            add("precedents.csv", &lines(cells)?);
+            add("findings.csv", &lines(findings(which, &precedents))?);
+            add("tags.csv", &lines(tags(&mut tagged, &precedents))?);
+            Ok(())
+        })?;
+    }
+    add("counts.csv", &lines(counts(state))?);
+    add("rates.csv", &lines(rates::rows(state, rulers.panel()).into_iter().map(tagged_rate))?);
+    for (source, indices) in nights {
+        let resolved = nights::nights(&state.terms, *source, indices, rulers, done).map_err(ExportError::Threads)?;
+        for [night, events] in resolved.0.values() {
+            add("nights.csv", night);
+            add("events.csv", events);
+        }
+    }
+    let frames = state.frames.iter().map(|(&source, section)| (source, section.done.clone())).collect();
+    package["version"] = Value::from(PROGRAM);
+    package["records"] = Value::from(VERSION);
+    package["systems"] = state.terms.systems.iter().map(RulerId::id).collect();
+    package["command"] = Value::from(Plan { terms: state.terms.clone(), frames }.command());
+    let mut bytes = serde_json::to_vec_pretty(&package).map_err(io::Error::from)?;
+    bytes.push(b'\n');
+    files.insert(PACKAGE.to_owned(), bytes);
+    Ok(files)
+}
+
+/// The first line of each table.
+fn heads(package: &Value) -> BTreeMap<String, Vec<u8>> {
+    let words = |value: &Value, key: &str| value[key].as_str().unwrap_or_default().to_owned();
+    let tables = package["resources"].as_array().into_iter().flatten();
+    let head = |table: &Value| {
+        let fields = table["schema"]["fields"].as_array().into_iter().flatten();
+        fields.map(|field| words(field, "name")).collect::<Vec<_>>().join(",") + "\n"
+    };
+    tables.map(|table| (words(table, "path"), head(table).into_bytes())).collect()
+}
+
+/// The nights of each precedent, by finding, frame and number of players.
+fn counts(state: &State) -> impl Iterator<Item = CauseCells> + '_ {
+    let each =
+        state.frames.iter().flat_map(|(source, section)| section.sums.causes.iter().map(move |one| (source, one)));
+    each.map(|(source, (&(finding, id, players), &nights))| {
+        let (one, other) = finding.systems();
+        CauseCells {
+            catalogue: finding.catalogue().id().to_owned(),
+            id: id.to_string(),
+            kind: finding.kind().id().to_owned(),
+            system_a: one.id().to_owned(),
+            system_b: other.as_ref().map_or("", RulerId::id).to_owned(),
+            lens: finding.lens().map_or("", Lens::id).to_owned(),
+            frame: source.to_string(),
+            exact: source.is_exact(),
+            players,
+            nights,
+        }
+    })
+}
+
+/// A rate whose measure is one word, and the subject of the measure in a column of its own.
+fn tagged_rate(row: RateRow) -> impl Serialize {
+    let (measure, tag) = row.measure.split_once(':').unwrap_or((&row.measure, ""));
+    let (measure, tag) = (measure.to_owned(), tag.to_owned());
+    (RateRow { measure, ..row }, TagCell { tag })
+}
