@@ -73,7 +73,7 @@ struct Data {
     #[command(flatten)]
     folder: Folder,
     /// Indices of the nights that are resolved again, of each frame that has them
-    #[arg(long, value_name = "FROM..TO", default_value = "0..5000", value_parser = sampling::range)]
+    #[arg(long, value_name = "FIRST..END", default_value = "0..5000", value_parser = sampling::range)]
     nights: Ranges,
     #[command(flatten)]
     files: sampling::Files,
@@ -96,15 +96,11 @@ impl Folder {
     /// Makes the folder. Refuses one that is not empty, unless it may be written to.
     fn claim(&self) -> Result<(), String> {
         let Folder { out, force } = self;
-        fs::create_dir_all(out).map_err(|error| self.cannot(&error))?;
-        if !force && fs::read_dir(out).map_err(|error| self.cannot(&error))?.next().is_some() {
+        make(out)?;
+        if !force && fs::read_dir(out).map_err(|error| output::cannot_write(out, error, "folder"))?.next().is_some() {
             return Err(format!("{} is not empty: name another directory, or use --force", out.display()));
         }
         Ok(())
-    }
-
-    fn cannot(&self, error: &std::io::Error) -> String {
-        format!("cannot write to {}: {error}", self.out.display())
     }
 
     /// Writes files. Those that exist are replaced only if `is_ours`.
@@ -114,6 +110,11 @@ impl Folder {
         }
         Overwrite::of(true).write(files)
     }
+}
+
+/// Makes a folder, if there is none.
+fn make(folder: &Path) -> Result<(), String> {
+    fs::create_dir_all(folder).map_err(|error| output::cannot_write(folder, error, "folder"))
 }
 
 /// The file by which a directory is known to hold a suite.
@@ -133,7 +134,7 @@ fn export_suite(folder: &Folder) -> Result<String, String> {
     files.push((out.join("README.md"), suite::readme(&cases)));
     // Last: a directory with a version is whole.
     files.push((out.join("VERSION"), format!("{} {}\n", suite::VERSION, env!("CARGO_PKG_VERSION"))));
-    fs::create_dir_all(&nights).map_err(|error| folder.cannot(&error))?;
+    make(&nights)?;
     Folder::write(is_suite, &files)?;
     Ok(format!("{} golden nights are in {}\n", cases.len(), out.display()))
 }
