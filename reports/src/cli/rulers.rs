@@ -91,7 +91,7 @@ impl Added {
     /// names is a mistake.
     pub(super) fn start_for(&self, campaign: &added::Added) -> Result<Rulers, String> {
         let mut rulers = self.start()?;
-        let changed = campaign.changed(&rulers.panel);
+        let changed = campaign.changed(&added::Added::of(&rulers.added(), &rulers.panel));
         if !changed.is_empty() {
             return Err(changed.join("\n"));
         }

@@ -116,7 +116,7 @@ impl Running {
             let before: Option<State> = load(&out.join(CHECKPOINT)).ok().filter(|_| self.resume);
             let missing = before.map_or_else(Vec::new, |state| {
                 let added = state.terms.added;
-                [added.missing(&rulers.panel), added.changed(&rulers.panel)].concat()
+                [added.missing(&rulers.panel), added.changed(&plan.terms.added)].concat()
             });
             if missing.is_empty() { refusal.to_string() } else { missing.join("\n") }
         })?;

@@ -141,6 +141,10 @@ fn continued<S: study::Sums>(plan: &Plan, file: &Path) -> Result<State<S>, Strin
     if let Some(what) = difference(&plan.terms, &state.terms) {
         return Err(format!("{} is of another study: they differ in {what}; name another file", file.display()));
     }
+    let changed = state.terms.added.changed(&plan.terms.added);
+    if !changed.is_empty() {
+        return Err(format!("{} is of another study: {}; name another file", file.display(), changed.join("; ")));
+    }
     if let Some(beyond) = state.beyond(plan) {
         return Err(format!("{} is of another study: {beyond}; name another file", file.display()));
     }

@@ -59,19 +59,18 @@ impl Added {
         rulebooks.chain(engines).collect()
     }
 
-    /// The rulers that a panel has with another content.
+    /// The rulers that another run has with another content.
     #[must_use]
-    pub fn changed(&self, panel: &Panel) -> Vec<String> {
-        let other = |id: &str, was: &str, engine: bool| {
-            let ruler = panel.get(id.parse().ok()?)?;
-            (is_engine(ruler) != engine || ruler.content() != was).then(|| ruler.content().to_owned())
-        };
-        let rulebooks = self.rulebooks.iter().filter_map(|(id, was)| {
-            let is = other(id, was, false)?;
+    pub fn changed(&self, now: &Added) -> Vec<String> {
+        let is = |id: &str| now.rulebooks.get(id).or_else(|| now.engines.get(id));
+        let rulebooks = self.rulebooks.iter().filter(|(id, was)| now.rulebooks.get(*id) != Some(was));
+        let engines = self.engines.iter().filter(|(id, was)| now.engines.get(*id) != Some(was));
+        let rulebooks = rulebooks.filter_map(|(id, was)| {
+            let is = is(id)?;
             Some(format!("its rulebook {id} had another content: it was {was}, and the one that was given is {is}"))
         });
-        let engines = self.engines.iter().filter_map(|(id, was)| {
-            let is = other(id, was, true)?;
+        let engines = engines.filter_map(|(id, was)| {
+            let is = is(id)?;
             Some(format!("its engine {id} was another: {was}; the one that was given is {is}"))
         });
         rulebooks.chain(engines).collect()

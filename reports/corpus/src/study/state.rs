@@ -217,6 +217,8 @@ pub fn difference(one: &Terms, other: &Terms) -> Option<&'static str> {
         Some("the conditions that nights have to meet")
     } else if one.systems != other.systems {
         Some("their systems")
+    } else if one.added != other.added {
+        Some("their rulebooks or engines")
     } else if one.rates_only != other.rates_only {
         Some("whether precedents are looked for")
     } else if one != other {

@@ -172,6 +172,8 @@ mod tests {
         assert_eq!(changed(&|terms| terms.rates_only = true), [Some("whether precedents are looked for"); 2]);
         let turned = |terms: &mut Terms| terms.switch("doctor-saves", "one").expect("a switch");
         assert_eq!(changed(&turned), [Some("their switches"); 2]);
+        let engine = |terms: &mut Terms| drop(terms.added.engines.insert("bot".to_owned(), "bot 1".to_owned()));
+        assert_eq!(changed(&engine), [Some("their rulebooks or engines"); 2]);
     }
 
     const LOOPS: Catalogue = Catalogue::Loops;
