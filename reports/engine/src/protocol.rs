@@ -85,9 +85,8 @@ pub struct AskedAction {
     pub targets: Vec<String>,
 }
 
-/// What an engine says of itself.
+/// What an engine says of itself. Unknown fields are ignored: a later release may know them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Started"))]
 pub struct Started {
     /// The version of the protocol that it speaks: 1.
