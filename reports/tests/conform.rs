@@ -160,6 +160,104 @@ fn an_engine_is_compared_with_a_rulebook() {
     assert!(report.agreement().compared > 0);
 }
 
+fn run(arguments: &[&str], code: i32) -> Vec<u8> {
+    let output = nightcourt(arguments);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    output.stdout
+}
+
+/// Continued, and cut in shards that are merged in another order: the same report, and the same state.
+#[test]
+fn conform_is_continued_and_merged_to_the_same_bytes() {
+    if !has("python3") {
+        return;
+    }
+    let root = tempfile::tempdir().unwrap();
+    let path = |name: &str| root.path().join(name).display().to_string();
+    let command = format!("python3 '{}'", examples().join("engine.py").display());
+    let engine = format!("engine={command}");
+    let all = ["conform", &command, "--against", "nar", "--nights", "200", "--timeout", "60", "-f", "json"];
+    let with = |more: &[&str]| run(&[&all[..], more].concat(), 1);
+    let whole = with(&[]);
+    let (state, manifest, merged) = (path("state.json"), path("manifest.json"), path("merged.json"));
+    assert!(with(&["--state", &state, "--threads", "2"]) == whole);
+    run(&[&all[..], &["--shards", "3", "--state", &manifest]].concat(), 0);
+    let parts = ["0", "1", "2"].map(|number| {
+        let part = path(&format!("{number}.json"));
+        run(&["shard", &manifest, number, "--engine", &engine, "--timeout", "60", "--out", &part], 0);
+        part
+    });
+    let [one, two, three] = &parts;
+    run(&["merge", three, one, two, "--expect", &manifest, "--state-only", "--out", &merged], 0);
+    assert!(std::fs::read(&merged).unwrap() == std::fs::read(&state).unwrap());
+    // A part of the state is continued.
+    run(&["merge", two, "--state-only", "--out", &path("part.json")], 0);
+    assert!(with(&["--state", &path("part.json")]) == whole);
+    assert!(std::fs::read(path("part.json")).unwrap() == std::fs::read(&state).unwrap());
+    let other = format!("{command} --other");
+    for (arguments, says) in [
+        (vec!["merge", one, two, "--out", &merged], "states of conform: add --state-only"),
+        (vec!["shard", &manifest, "0", "--out", &merged], "its engine engine was not given: add --engine engine="),
+        (vec!["shard", &manifest, "0", "--engine", "engine=true", "--out", &path("no")], "did not answer `start`"),
+        (
+            vec!["conform", &other, "--against", "nar", "--nights", "200", "--state", &state],
+            "its engine engine was another",
+        ),
+        (vec!["conform", &command, "--against", "nar", "--lens", "deaths", "--state", &state], "compared on deaths"),
+        (vec!["conform", &command, "--against", "lar", "--nights", "200", "--state", &state], "their systems"),
+        (vec!["conform", &command, "--against", "nar", "--nights", "100", "--state", &state], "name another file"),
+    ] {
+        let refused = nightcourt(&arguments);
+        let said = String::from_utf8_lossy(&refused.stderr);
+        assert!(refused.status.code() == Some(2) && said.contains(says), "{arguments:?}: {said}");
+    }
+}
+
+/// Ctrl-C writes the state and prints what is known; the same command goes on, to the files of one run.
+#[cfg(target_os = "linux")]
+#[test]
+fn conform_goes_on_where_it_was_interrupted() {
+    if !has("python3") {
+        return;
+    }
+    let root = tempfile::tempdir().unwrap();
+    let path = |name: &str| root.path().join(name).display().to_string();
+    let engine = r#"
+import json, sys, time
+for line in map(json.loads, sys.stdin):
+    if line["cmd"] == "start":
+        print('{"version":1,"name":"slow","lens":"deaths","abilities":["kill","block"],"passives":[]}', flush=True)
+    elif line["cmd"] == "run":
+        time.sleep(0.01)
+        known = {"outcome": {"deaths": []}} if len(line["night"]["actions"]) < 2 else {"skipped": "several actions"}
+        print(json.dumps({"seq": line["seq"], **known}), flush=True)
+"#;
+    std::fs::write(path("engine.py"), engine).unwrap();
+    let command = format!("python3 '{}'", path("engine.py"));
+    let all = ["conform", &command, "--against", "snarf", "--nights", "300", "--timeout", "60", "--json"];
+    let (one, continued, state) = (path("one.json"), path("continued.json"), path("state.json"));
+    run(&[&all[..], &[&one]].concat(), 1);
+    let again = [&all[..], &[&continued, "--state", &state]].concat();
+    // Whoever runs the tests in the background may have them ignore Ctrl-C, and what they start with them.
+    let mut child = Command::new("env");
+    child.args(["--default-signal=INT", env!("CARGO_BIN_EXE_nightcourt")]).args(&again);
+    let child = child.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    while !root.path().join("state.json").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("to go on: the same command"), "{said}");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(printed.contains("The run was stopped after"), "{printed}");
+    assert!(!root.path().join("continued.json").exists());
+    run(&again, 1);
+    assert!(std::fs::read(&one).unwrap() == std::fs::read(&continued).unwrap());
+}
+
 #[test]
 fn what_is_no_engine_is_refused() {
     let refused = |arguments: &[&str]| {

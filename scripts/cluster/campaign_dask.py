@@ -30,10 +30,10 @@ def call(*command):
         raise RuntimeError(f"{' '.join(map(str, command))}: exit code {done.returncode}\n{done.stderr.strip()}")
 
 
-def shard(program, manifest, number, states):
+def shard(program, manifest, number, states, engines):
     """One shard: a file with its state."""
     out = Path(states) / f"{number}.json"
-    call(program, "shard", manifest, number, "--threads", 1, "--out", out)
+    call(program, "shard", manifest, number, *(f"--engine={engine}" for engine in engines), "--threads", 1, "--out", out)
     return str(out)
 
 
@@ -46,11 +46,12 @@ def merged(program, parts, out):
 def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     options.add_argument("manifest", type=Path)
-    options.add_argument("--out", type=Path, required=True, help="folder for the files of the whole; of claims and axioms, a file for the state")
+    options.add_argument("--out", type=Path, required=True, help="folder for the files of the whole; of claims, axioms and conform, a file for the state")
     options.add_argument("--states", type=Path, help="folder for the states, which all workers see [default: OUT.states]")
     options.add_argument("--scheduler", help="address of a scheduler [default: a cluster on this machine]")
     options.add_argument("--workers", type=int, default=None, help="of the cluster on this machine [default: one a core]")
     options.add_argument("--program", default="nightcourt", help="the program, as workers find it")
+    options.add_argument("--engine", action="append", default=[], metavar="NAME=COMMAND", help="engine of the manifest, as workers start it")
     options.add_argument("--retries", type=int, default=3, help="how often a shard is tried again [default: 3]")
     given = options.parse_args()
 
@@ -71,7 +72,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="merged-", dir=states) as steps, Client(given.scheduler or local) as client:
         print(f"{count} shards on {client.scheduler.address}", file=sys.stderr, flush=True)
         send = lambda work, *words: client.submit(work, given.program, *words, retries=given.retries, pure=False)
-        left = as_completed([send(shard, str(manifest), number, str(states)) for number in range(count)])
+        left = as_completed([send(shard, str(manifest), number, str(states), given.engine) for number in range(count)])
         # In the order in which they come: states join in any order and in any tree.
         waiting, done, level = [], 0, 0
         for future in left:
@@ -83,7 +84,7 @@ def main():
                 left.add(send(merged, waiting, f"{steps}/{level}.json"))
                 waiting = []
         print(file=sys.stderr)
-        # Other studies have no files but their state: `nightcourt claims --state OUT` or `axioms` prints their figures.
+        # Other studies have no files but their state: `nightcourt claims --state OUT` prints the figures of claims.
         alone = [] if study == "campaign" else ["--state-only"]
         call(given.program, "merge", *waiting, "--expect", manifest, *alone, "--out", given.out)
     if local:

@@ -175,10 +175,16 @@ impl Engine {
         std::mem::take(&mut self.strays)
     }
 
-    /// Number of restarts so far.
-    #[must_use]
-    pub const fn restarts(&self) -> u32 {
-        self.restarts
+    /// Asks the night last answered once more: what the engine did after its answer shows then.
+    pub fn settle(&mut self) {
+        if let Some((_, night)) = &self.before {
+            self.ask(&night.clone());
+        }
+    }
+
+    /// Number of restarts since the last call.
+    pub fn take_restarts(&mut self) -> u32 {
+        std::mem::take(&mut self.restarts)
     }
 
     fn come_up(&mut self) -> Result<(), Failure> {
@@ -208,11 +214,21 @@ impl Engine {
         let process = self.process.as_ref()?;
         let failed = match process.overhear() {
             Heard::Silence => return None,
-            Heard::Line(said) => (FailureKind::OutOfTurn, format!("after its answer it said: {}", quoted(&said))),
-            Heard::TooLong => (FailureKind::TooLong, format!("after its answer it said more than {MOST_LINE} bytes")),
+            Heard::Line(said) => match serde_json::from_slice(&said) {
+                Err(_) => (FailureKind::NotJson, format!("after its answer {}", not_json(&said))),
+                Ok(value) if seq(&value).is_some_and(|seq| self.is_stale(seq)) => {
+                    (FailureKind::OutOfTurn, TWICE.to_owned())
+                }
+                Ok(_) => (FailureKind::OutOfTurn, format!("after its answer it said: {}", quoted(&said))),
+            },
+            Heard::TooLong => (FailureKind::TooLong, format!("after its answer {}", too_long())),
             Heard::End => return Some(self.crash("after its answer it")),
         };
         self.process.take().map(|process| failure(failed, process))
+    }
+
+    fn is_stale(&self, seq: u64) -> bool {
+        self.before.as_ref().is_some_and(|&(before, _)| before == seq)
     }
 
     fn crash(&mut self, who: &str) -> Failure {
@@ -236,7 +252,8 @@ impl Engine {
         match self.ask(sheet) {
             Answer::Failed(again) if again.kind == failure.kind => Answer::Failed(again),
             answer @ (Answer::Ruled(_) | Answer::Skipped(_) | Answer::Failed(_)) => {
-                self.strays.push((before, failure));
+                let what = format!("after its answer {failure}");
+                self.strays.push((before, Failure { what, ..failure }));
                 answer
             }
         }
@@ -250,10 +267,7 @@ impl Engine {
         process.send(line(&Request::Run { seq, night: asked(sheet) }));
         let said = match process.hear(self.limits.night) {
             Heard::Line(said) => said,
-            Heard::TooLong => {
-                let what = format!("it said more than {MOST_LINE} bytes without a line feed");
-                return Err(NoAnswer::Broken(self.breaks(FailureKind::TooLong, what)));
-            }
+            Heard::TooLong => return Err(NoAnswer::Broken(self.breaks(FailureKind::TooLong, too_long()))),
             Heard::Silence => {
                 let what = format!("it said nothing within {}", seconds(&self.limits.night));
                 return Err(NoAnswer::Broken(self.breaks(FailureKind::Hung, what)));
@@ -261,15 +275,14 @@ impl Engine {
             Heard::End => return Err(NoAnswer::Broken(self.crash("it"))),
         };
         let Ok(value) = serde_json::from_slice::<serde_json::Value>(&said) else {
-            let what = format!("it said a line that is not JSON: {}", quoted(&said));
-            return Err(NoAnswer::Broken(self.breaks(FailureKind::NotJson, what)));
+            return Err(NoAnswer::Broken(self.breaks(FailureKind::NotJson, not_json(&said))));
         };
-        match value.get("seq").and_then(serde_json::Value::as_u64) {
+        match self::seq(&value) {
             Some(said) if said == seq => {}
             Some(said) => {
-                let stale = self.before.as_ref().is_some_and(|&(before, _)| before == said);
+                let stale = self.is_stale(said);
                 let what = match stale {
-                    true => format!("it answered request {said} twice"),
+                    true => TWICE.to_owned(),
                     false => format!("asked request {seq}, it answered request {said}"),
                 };
                 let failure = self.breaks(FailureKind::OutOfTurn, what);
@@ -318,7 +331,7 @@ fn greet(command: &CommandLine, limits: Limits) -> Result<(Process, Started), Un
             Ok(about) => return Ok((process, about)),
             Err(failed) => failed,
         },
-        Heard::TooLong => (FailureKind::TooLong, format!("it said more than {MOST_LINE} bytes without a line feed")),
+        Heard::TooLong => (FailureKind::TooLong, too_long()),
         Heard::Silence => (FailureKind::Hung, format!("it said nothing within {}", seconds(&limits.start))),
         Heard::End => {
             let mut process = process;
@@ -333,8 +346,7 @@ fn greet(command: &CommandLine, limits: Limits) -> Result<(Process, Started), Un
 
 fn understood(said: &[u8]) -> Result<Started, (FailureKind, String)> {
     let wrong = |what: String| (FailureKind::WrongForm, what);
-    let value: serde_json::Value = serde_json::from_slice(said)
-        .map_err(|_| (FailureKind::NotJson, format!("it said a line that is not JSON: {}", quoted(said))))?;
+    let value: serde_json::Value = serde_json::from_slice(said).map_err(|_| (FailureKind::NotJson, not_json(said)))?;
     let version = value.get("version").and_then(serde_json::Value::as_u64);
     if let Some(version) = version.filter(|&version| version != u64::from(VERSION)) {
         return Err(wrong(format!("it speaks version {version} of the protocol, and this program version {VERSION}")));
@@ -413,6 +425,22 @@ fn failure((kind, what): (FailureKind, String), process: Process) -> Failure {
 
 fn lost(what: &str) -> Failure {
     Failure { kind: FailureKind::Crashed, what: what.to_owned(), stderr: String::new() }
+}
+
+/// Without its number, which depends on the nights before.
+const TWICE: &str = "it answered a request twice";
+
+fn not_json(said: &[u8]) -> String {
+    format!("it said a line that is not JSON: {}", quoted(said))
+}
+
+fn too_long() -> String {
+    format!("it said more than {MOST_LINE} bytes without a line feed")
+}
+
+/// The number of the request that is answered.
+fn seq(answer: &serde_json::Value) -> Option<u64> {
+    answer.get("seq").and_then(serde_json::Value::as_u64)
 }
 
 /// The beginning of what an engine said, fit to be shown.

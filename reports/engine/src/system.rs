@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use nightcourt_gen::{items, names};
 use nightcourt_resolvers::model::{Ability, AbilitySet, ItemSet, MAX_ITEMS, Night, Passives, Role};
@@ -180,20 +180,20 @@ impl EngineRuler {
                 return (self.lost)(&format!("engine {}: {why}", self.id));
             }
         };
-        let before = engine.restarts();
-        let answer = engine.ask(&sheet(night));
-        let again = engine.restarts() - before;
-        for (before, failure) in engine.strays() {
-            self.log(&before.night, &failure, true);
-            let mut failures = self.failures();
-            failures.after += 1;
-            failures.last = Some(failure);
-        }
-        match answer {
+        match engine.ask(&sheet(night)) {
             Answer::Ruled(said) => *outcome = said,
             Answer::Skipped(why) => outcome.silent(Silence::Skipped(why)),
             Answer::Failed(failure) => self.failed(night, failure, outcome),
         }
+        self.count(engine);
+    }
+
+    /// Counts restarts and late failures of a process, which waits for the next night then.
+    fn count(&self, mut engine: Engine) {
+        for (before, failure) in engine.strays() {
+            self.log(Failing { night: before.night, failure, is_late: true });
+        }
+        let again = engine.take_restarts();
         self.idle().push(engine);
         let all = self.restarts.fetch_add(again, Ordering::Relaxed).saturating_add(again);
         if all > self.limits.restarts {
@@ -204,19 +204,18 @@ impl EngineRuler {
         }
     }
 
-    fn log(&self, night: &Night, failure: &Failure, is_late: bool) {
-        let log = &mut self.failures().log;
-        if self.is_subject && log.len() < MOST_LOGGED {
-            log.push(Failing { night: night.clone(), failure: failure.clone(), is_late });
-        }
+    fn failed(&self, night: &Night, failure: Failure, outcome: &mut Outcome) {
+        outcome.silent(Silence::Failed { kind: failure.kind.id(), what: failure.what.clone() });
+        self.log(Failing { night: night.clone(), failure, is_late: false });
     }
 
-    fn failed(&self, night: &Night, failure: Failure, outcome: &mut Outcome) {
-        self.log(night, &failure, false);
-        outcome.silent(Silence::Failed { kind: failure.kind.id(), what: failure.what.clone() });
+    fn log(&self, failing: Failing) {
         let mut failures = self.failures();
-        failures.instead += 1;
-        failures.last = Some(failure);
+        *(if failing.is_late { &mut failures.after } else { &mut failures.instead }) += 1;
+        failures.last = Some(failing.failure.clone());
+        if self.is_subject && failures.log.len() < MOST_LOGGED {
+            failures.log.push(failing);
+        }
     }
 
     /// Why it need not be asked a night.
@@ -291,8 +290,15 @@ impl Subject for EngineRuler {
     fn about(&self) -> &Started {
         &self.about
     }
-    fn take_failures(&self) -> Vec<Failing> {
-        std::mem::take(&mut self.failures().log)
+    fn take_failures(&self, which: &dyn Fn(&Failing) -> bool) -> Vec<Failing> {
+        self.failures().log.extract_if(.., |failing| which(failing)).collect()
+    }
+    fn settle(&self) {
+        let idle = std::mem::take(&mut *self.idle());
+        for mut engine in idle {
+            engine.settle();
+            self.count(engine);
+        }
     }
     fn is_lost(&self) -> bool {
         self.restarts.load(Ordering::Relaxed) > self.limits.restarts
@@ -304,8 +310,11 @@ impl Subject for EngineRuler {
 
 /// A night with standard names, its items and roles numbered as they are: what an engine says is read in the same numbers.
 pub(crate) fn sheet(night: &Night) -> Sheet {
-    let mut items = items();
-    items.extend((items.len()..MAX_ITEMS).map(|number| format!("thing {number}")));
+    static ITEMS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let mut items = items();
+        items.extend((items.len()..MAX_ITEMS).map(|number| format!("thing {number}")));
+        items
+    });
     let mut roles: Vec<Definition> = Vec::new();
     for role in night.players().iter().map(|player| player.role) {
         if let Role::Own(own, abilities) = role {
@@ -320,7 +329,7 @@ pub(crate) fn sheet(night: &Night) -> Sheet {
         title: String::new(),
         night: night.clone(),
         names: names(night.players().len()),
-        items,
+        items: ITEMS.clone(),
         roles,
         expect: Vec::new(),
     }

@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use nightcourt_corpus::json::verdict::OutcomeRow;
 use nightcourt_corpus::study::Ranges;
+use nightcourt_corpus::study::fold::{Options, Pace};
+use nightcourt_corpus::study::supply::Supply;
 use nightcourt_engine::answer::{by_names, outcome};
 use nightcourt_engine::conform::junit::junit;
 use nightcourt_engine::conform::plan::Budget;
@@ -75,9 +77,10 @@ impl Subject for Own {
     fn about(&self) -> &Started {
         &self.about
     }
-    fn take_failures(&self) -> Vec<Failing> {
+    fn take_failures(&self, _: &dyn Fn(&Failing) -> bool) -> Vec<Failing> {
         Vec::new()
     }
+    fn settle(&self) {}
     fn is_lost(&self) -> bool {
         false
     }
@@ -86,13 +89,26 @@ impl Subject for Own {
 
 fn study(engine: &Own, against: RulerId, lens: Lens, nights: u64) -> Study {
     let request = Request { against, set: Vec::new(), lens };
-    let budget = Budget { nights, seed: 3, settings: None };
-    Study::new(engine.id(), &engine.about, request, Vec::new(), &budget).expect("no switches")
+    let budget = Budget { nights, seed: 3, frame: None, supply: Supply::default() };
+    Study::new(engine, &SEVEN, request, Vec::new(), &budget).expect("no switches")
 }
 
 fn run_on(engine: Own, against: RulerId, lens: Lens, nights: u64, threads: usize) -> Report {
     let study = study(&engine, against, lens, nights);
-    conform(&study, &Arc::new(engine), &SEVEN, threads, &|| Go::On).expect("threads")
+    conform(&study, &Arc::new(engine), &SEVEN, threads).expect("threads")
+}
+
+/// Shows the nights that are not done to the observer, or this many of them, stopped by the pace as by Ctrl-C.
+fn observed(study: &Study, state: &mut State, engine: &Arc<Own>, threads: usize, most: u64) -> Go {
+    let rulers = Narrowed::of(study, engine.clone(), &SEVEN).expect("another id");
+    let left = AtomicU64::new(most);
+    let pace = || {
+        let taken = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        if taken.is_ok() { Pace::On } else { Pace::Pause }
+    };
+    let options = Options { pace: &pace, ..Options::default() };
+    let mut block = |_: &State, _| if left.load(Ordering::Relaxed) > 0 { Go::On } else { Go::Stop };
+    observe(study, state, &**engine, &rulers, threads, &options, &mut block).expect("threads")
 }
 
 fn run(engine: Own, against: RulerId, lens: Lens, nights: u64) -> Report {
@@ -191,13 +207,10 @@ fn the_same_run_gives_the_same_report_and_reads_back() {
 fn states_of_shards_merge_to_the_whole() {
     let engine = Arc::new(Own::new(RulerId::SNARF));
     let whole = study(&engine, RulerId::NAR, Lens::Full, 400);
-    let rulers = Narrowed::of(&whole, engine.clone(), &SEVEN).expect("another id");
-    let observed = |study: &Study, threads: usize| {
+    let interrupted = |study: &Study, threads: usize| {
         let mut state = State::new(study.plan.terms.clone());
-        let left = AtomicU64::new(60);
-        let few = || if left.fetch_sub(1, Ordering::Relaxed) == 0 { Go::Stop } else { Go::On };
-        for watch in [&few as &(dyn Fn() -> Go + Sync), &|| Go::On] {
-            observe(study, &mut state, &*engine, &rulers, threads, watch).expect("threads");
+        for most in [60, u64::MAX] {
+            observed(study, &mut state, &engine, threads, most);
         }
         state
     };
@@ -207,22 +220,24 @@ fn states_of_shards_merge_to_the_whole() {
             let half = ranges.len() / 2;
             *ranges = Ranges::one(if number == 0 { 0..half } else { half..ranges.len() });
         }
-        observed(&shard, 2)
+        interrupted(&shard, 2)
     };
     let mut both = shard(1);
     both.merge(shard(0)).expect("they do not overlap");
-    assert_eq!(both, observed(&whole, 1));
+    assert_eq!(both, interrupted(&whole, 1));
+    let rulers = Narrowed::of(&whole, engine.clone(), &SEVEN).expect("another id");
     let report = report(&whole, &both, &*engine, &rulers, Go::On, &|| Go::On);
     assert_eq!(report, run(Own::new(RulerId::SNARF), RulerId::NAR, Lens::Full, 400));
 }
 
 #[test]
 fn a_run_that_is_stopped_says_so_and_keeps_what_it_has() {
-    let engine = Own::new(RulerId::SNARF);
+    let engine = Arc::new(Own::new(RulerId::SNARF));
     let study = study(&engine, RulerId::NAR, Lens::Full, 400);
-    let asked = AtomicU64::new(0);
-    let watch = || if asked.fetch_add(1, Ordering::Relaxed) == 299 { Go::Stop } else { Go::On };
-    let report = conform(&study, &Arc::new(engine), &SEVEN, 1, &watch).unwrap();
+    let mut state = State::new(study.plan.terms.clone());
+    let go = observed(&study, &mut state, &engine, 1, 299);
+    let rulers = Narrowed::of(&study, engine.clone(), &SEVEN).expect("another id");
+    let report = report(&study, &state, &*engine, &rulers, go, &|| Go::On);
     assert!(report.stopped && !report.conforms && report.asked == 299);
     assert_eq!(report.sections.iter().map(|row| row.nights).sum::<u64>(), 299);
     assert!(report.differing_left > 0);

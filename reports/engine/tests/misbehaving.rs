@@ -5,16 +5,20 @@
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use nightcourt_corpus::study::checkpoint;
+use nightcourt_corpus::study::fold::{Options, Pace};
+use nightcourt_corpus::study::supply::Supply;
 use nightcourt_engine::command::CommandLine;
 use nightcourt_engine::conform::plan::Budget;
 use nightcourt_engine::conform::record::{Report, SurenessWord};
-use nightcourt_engine::conform::{Go, Request, Study, Subject as _, conform};
+use nightcourt_engine::conform::{self, Go, Narrowed, Request, State, Study, conform, observe};
 use nightcourt_engine::system::EngineRuler;
 use nightcourt_engine::{Answer, Engine, FailureKind, Limits};
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::ruler::{Ruler as _, RulerId, SEVEN};
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::text::Sheet;
 use tempfile::TempDir;
 
@@ -166,8 +170,12 @@ fn an_answer_given_twice_is_told_of_its_own_night() {
         assert!(matches!(next, Answer::Ruled(_)), "{does}");
         let [(night, failure)] = &strays[..] else { panic!("{does}: {strays:?}") };
         assert_eq!(*night, kill(), "{does}");
-        let kind = if does.ends_with("exit 1") { FailureKind::Crashed } else { FailureKind::OutOfTurn };
-        assert!(failure.kind == kind || does.ends_with("more") && failure.kind == FailureKind::NotJson, "{failure}");
+        let kind = match does.rsplit(' ').next() {
+            Some("1") => FailureKind::Crashed,
+            Some("more") => FailureKind::NotJson,
+            _ => FailureKind::OutOfTurn,
+        };
+        assert_eq!(failure.kind, kind, "{failure}");
     }
 }
 
@@ -202,6 +210,9 @@ fn what_is_no_engine_is_not_started() {
     assert!(refused("sleep 600").ends_with("it said nothing within 0.5 s"));
     assert!(refused("echo hello").ends_with("a line that is not JSON: `hello`"));
     let says = |json: &str| refused(&format!("echo '{json}'"));
+    let limits = Limits { start: Duration::from_secs(60), ..QUICK };
+    let later = r#"echo '{"version":1,"name":"x","alignments":["town"]}'"#.parse().unwrap();
+    assert!(Engine::start(&later, limits).is_ok(), "fields of a later release");
     assert!(says(r#"{"version":2,"name":"x"}"#).contains("version 2 of the protocol, and this program version 1"));
     assert!(says(r#"{"version":1}"#).contains("missing field `name`"));
     assert!(says(r#"{"version":1,"name":" "}"#).contains("no name"));
@@ -210,12 +221,67 @@ fn what_is_no_engine_is_not_started() {
     assert!(says(r#"{"version":1,"name":"x","lens":"all"}"#).contains("unknown variant `all`"));
 }
 
-fn report(script: &Script, limits: Limits, threads: usize) -> Report {
-    let engine = Arc::new(EngineRuler::subject(&script.command(), limits).unwrap_or_else(|why| panic!("{why}")));
+fn study(engine: &EngineRuler) -> Study {
     let request = Request { against: RulerId::NAR, set: Vec::new(), lens: Lens::Full };
-    let budget = Budget { nights: 60, seed: 1, settings: None };
-    let study = Study::new(engine.id(), engine.about(), request, Vec::new(), &budget).expect("no switches");
-    conform(&study, &engine, &SEVEN, threads, &|| Go::On).expect("threads")
+    let budget = Budget { nights: 60, seed: 1, frame: None, supply: Supply::default() };
+    Study::new(engine, &SEVEN, request, Vec::new(), &budget).expect("no switches")
+}
+
+fn subject(script: &Script, limits: Limits) -> Arc<EngineRuler> {
+    Arc::new(EngineRuler::subject(&script.command(), limits).unwrap_or_else(|why| panic!("{why}")))
+}
+
+fn report(script: &Script, limits: Limits, threads: usize) -> Report {
+    let engine = subject(script, limits);
+    conform(&study(&engine), &engine, &SEVEN, threads).expect("threads")
+}
+
+/// Failures, with standard error, and those that show only after the answer are in the state: written after every few nights, read and
+/// continued by another process, it gives the report of one run.
+#[test]
+fn failures_survive_an_interruption() {
+    for (does, kind, what, stderr) in [
+        ("echo no bus >&2; exit 1", FailureKind::Crashed, "it ended with exit status: 1", "no bus"),
+        (
+            "answer; echo no bus >&2; exit 1",
+            FailureKind::Crashed,
+            "after its answer it ended with exit status: 1",
+            "no bus",
+        ),
+        ("answer; echo more", FailureKind::NotJson, "after its answer it said a line that is not JSON: `more`", ""),
+        ("answer; answer", FailureKind::OutOfTurn, "it answered a request twice", ""),
+    ] {
+        let script = Script::new(does, "exit 0");
+        let limits = Limits { restarts: 2_000, ..PATIENT };
+        let mut bytes: Option<Vec<u8>> = None;
+        let (study, engine, rulers, state) = loop {
+            let engine = subject(&script, limits);
+            let study = study(&engine);
+            let rulers = Narrowed::of(&study, engine.clone(), &SEVEN).expect("another id");
+            let mut state: State = match &bytes {
+                Some(bytes) => checkpoint::read(bytes).unwrap_or_else(|damage| panic!("{does}: {damage}")),
+                None => State::new(study.plan.terms.clone()),
+            };
+            state.terms = study.plan.terms.clone();
+            let left = AtomicU64::new(17);
+            let pace = || {
+                let taken = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+                if taken.is_ok() { Pace::On } else { Pace::Pause }
+            };
+            let options = Options { pace: &pace, ..Options::default() };
+            let mut stop = |_: &State, _| if left.load(Ordering::Relaxed) > 0 { Go::On } else { Go::Stop };
+            let go = observe(&study, &mut state, &*engine, &rulers, 2, &options, &mut stop).expect("threads");
+            if go == Go::On {
+                break (study, engine, rulers, state);
+            }
+            bytes = Some(checkpoint::write(&state).expect("a state"));
+        };
+        let continued = conform::report(&study, &state, &*engine, &rulers, Go::On, &|| Go::On);
+        assert!(continued == report(&script, limits, 1), "{does}: {:?}", continued.failures);
+        let found: Vec<_> = continued.failures.iter().map(|one| (one.kind, &*one.what, &*one.stderr)).collect();
+        assert_eq!(found[0], (kind, what, stderr), "{does}: {found:?}");
+        assert!(!continued.lost && continued.asked == continued.nights, "{does}");
+    }
 }
 
 /// A run loses nothing: every night has its place in the counts, and the failure is shrunk to one action.
@@ -232,9 +298,6 @@ fn a_failure_is_kept_and_shrunk() {
         for row in &report.sections {
             let known = row.declined + row.skipped + row.failed + row.exceeded + row.agreement.compared;
             assert_eq!(known, row.nights, "{does}: {row:?}");
-    let limits = Limits { start: Duration::from_secs(60), ..QUICK };
-    let later = r#"echo '{"version":1,"name":"x","alignments":["town"]}'"#.parse().unwrap();
-    assert!(Engine::start(&later, limits).is_ok(), "fields of a later release");
         }
         let found = report.failures.iter().find(|found| found.sureness == SurenessWord::Minimal);
         let found = found.unwrap_or_else(|| panic!("{does}: {:?}", report.failures));

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use nightcourt_corpus::axioms::record::AxiomsFile;
 use nightcourt_corpus::axioms::{Axioms, Tallies};
-use nightcourt_corpus::study::fold::{Options, fold};
+use nightcourt_corpus::study::fold::{Go, Options, fold};
 use nightcourt_corpus::study::{Plan, State};
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::{Orders, Universe};
@@ -101,7 +101,10 @@ fn measure(args: &Args) -> Result<ExitCode, String> {
         let go = fold(&plan, state, threads, &rulers.panel, options, &|_| Axioms::default(), block);
         go.map_err(|error| format!("cannot start threads: {error}"))
     };
-    let Some(state) = kept(&plan, args.state.as_deref(), &run)? else { return Ok(ExitCode::from(130)) };
+    let (state, go) = kept(&plan, args.state.as_deref(), &run)?;
+    if go == Go::Stop {
+        return Ok(ExitCode::INTERRUPTED);
+    }
     let file = AxiomsFile::new(&plan, &state, &rulers.panel);
     let json = || file.write().map_err(|error| format!("cannot be written as JSON: {error}"));
     if let Some(folder) = &args.out {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use nightcourt_corpus::claims::record::ClaimsFile;
 use nightcourt_corpus::claims::{Claims, Shares};
-use nightcourt_corpus::study::fold::{Options, fold};
+use nightcourt_corpus::study::fold::{Go, Options, fold};
 use nightcourt_corpus::study::{Plan, Ranges, Source, State};
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::{Units, Universe};
@@ -108,7 +108,10 @@ fn claims(args: &Args) -> Result<ExitCode, String> {
         let go = fold(&plan, state, threads, &rulers.panel, options, &|_| Claims::default(), block);
         go.map_err(|error| format!("cannot start threads: {error}"))
     };
-    let Some(state) = kept(&plan, args.state.as_deref(), &run)? else { return Ok(ExitCode::from(130)) };
+    let (state, go) = kept(&plan, args.state.as_deref(), &run)?;
+    if go == Go::Stop {
+        return Ok(ExitCode::INTERRUPTED);
+    }
     let file = ClaimsFile::new(&plan, &state);
     if let Some(folder) = &args.out {
         let markdown = page::print(&short(&file), page::Format::Markdown, page::Screen::default());

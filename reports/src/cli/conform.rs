@@ -2,18 +2,22 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::ValueEnum;
 use nightcourt_caselaw::library;
 use nightcourt_corpus::campaign::records::catalogue::ids;
+use nightcourt_corpus::study::Source;
+use nightcourt_corpus::study::manifest::Manifest;
+use nightcourt_corpus::study::supply::Supply;
 use nightcourt_engine::Limits;
 use nightcourt_engine::command::CommandLine;
+use nightcourt_engine::conform::agreement::Agreement;
 use nightcourt_engine::conform::junit::junit;
-use nightcourt_engine::conform::plan::{Budget, Named};
+use nightcourt_engine::conform::plan::{Budget, Named, content};
 use nightcourt_engine::conform::record::{AgreementRow, DifferenceRow, FailureRow, Report, SurenessWord};
-use nightcourt_engine::conform::{Go, Request, Study, Subject as _, conform as conforms};
+use nightcourt_engine::conform::{Go, Narrowed, Request, Study, observe, report};
 use nightcourt_engine::system::EngineRuler;
 use nightcourt_pages::page::{self, Block, Item, Row};
 use nightcourt_precedent::canonical::Id;
@@ -23,8 +27,9 @@ use nightcourt_resolvers::ruler::{Panel, Ruler as _};
 
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
-use super::progress::bar;
+use super::running::{STOP, manifest};
 use super::sampling::GivenFrame;
+use super::state_only::kept;
 use super::{corpus, options, output, rulebook, sampling};
 
 #[derive(clap::Args)]
@@ -34,6 +39,7 @@ Examples:
   nightcourt conform \"node bot.js --night\" --against snarf --switch snarf-jail=40 --lens deaths
   nightcourt conform ./bot --against mysite.toml --nights 1000
   nightcourt conform ./bot --against lar --junit report.xml --json report.json
+  nightcourt conform ./bot --against nar --nights 1000000 --state bot-state.json
 
 The command is a program that reads requests from standard input and answers on standard output, one JSON object a line:
 reports/protocol/README.md has the protocol, and examples in Python and JavaScript. It is split into words as a shell does,
@@ -43,8 +49,12 @@ It is asked the golden nights of the system, the settled answers of the corpus, 
 abilities that it knows, and random nights of them. A rulebook has no golden nights and no settled answers. Nights on which it differs, and nights on which it crashes, hangs or
 answers nonsense, are asked a second time and then shrunk by asking it. The ten smallest are shown; --json has all.
 
-The exit code is 0 if it agrees on every night that could be compared, 1 if it differs, failed, or answered none, and 2 if
-it cannot be started or an option is wrong.")]
+With --state an interrupted run is continued by the same command, and its report is that of one run; files of the report are
+written at the end. Shards of --shards are run by `nightcourt shard`, and joined by `nightcourt merge --state-only`; the same
+command with the joined state writes the report.
+
+The exit code is 0 if it agrees on every night that could be compared, 1 if it differs, failed, or answered none, 2 if
+it cannot be started or an option is wrong, and 130 after Ctrl-C.")]
 pub(crate) struct Args {
     /// Command that starts the engine
     #[arg(value_name = "COMMAND", value_parser = command)]
@@ -78,6 +88,13 @@ pub(crate) struct Args {
     /// Number of threads, each with a process of the engine; the report is the same
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
+    /// File for the state, written every 30 seconds, at Ctrl-C and at the end: the same command continues from it
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// Run nothing: write to the file --state a manifest that cuts the nights in N shards, each for `nightcourt shard`
+    #[arg(long, value_name = "N", requires = "state", conflicts_with_all = ["junit", "json"],
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    shards: Option<u32>,
     /// Also write the report to this file, as JUnit XML
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -111,9 +128,6 @@ fn seconds(word: &str) -> Result<f64, String> {
     number.ok_or_else(|| format!("`{word}` is not a number of seconds from 0.001 to 3600"))
 }
 
-/// Set by Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
-
 pub(crate) fn run(args: &Args) -> ExitCode {
     match conform(args) {
         Ok(code) => code,
@@ -130,33 +144,39 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
     let limits = Limits { night: Duration::from_secs_f64(args.timeout), restarts: args.restarts, ..Limits::default() };
     let engine = Arc::new(EngineRuler::subject(&args.engine, limits).map_err(|unfit| unfit.to_string())?);
     let request = Request { against, set: args.switches.clone(), lens: args.lens };
+    let mut supply = Supply::default();
+    args.frame.iter().for_each(|frame| frame.add_to(&mut supply));
     let budget =
-        Budget { nights: args.nights, seed: args.seed, settings: args.frame.as_ref().map(GivenFrame::settings) };
-    let study = Study::new(engine.id(), engine.about(), request, settled, &budget);
-    let study = study.map_err(|unknown| unknown.to_string())?;
-    // A second Ctrl-C kills.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    let bar = bar(study.plan.work(), "nights");
-    let watch = || {
-        bar.inc(1);
-        if STOP.load(Ordering::Relaxed) { Go::Stop } else { Go::On }
-    };
-    let mut report = conforms(&study, &engine, &panel, usize::from(args.threads), &watch)?;
-    bar.finish_and_clear();
+        Budget { nights: args.nights, seed: args.seed, frame: args.frame.as_ref().map(|given| given.frame), supply };
+    let study = Study::new(&*engine, &panel, request, settled, &budget).map_err(|unknown| unknown.to_string())?;
+    if let Some((shards, path)) = args.shards.zip(args.state.as_ref()) {
+        return manifest::<Agreement>(&study.plan, shards, path);
+    }
+    let rulers = Narrowed::of(&study, engine.clone(), &panel)?;
+    let (state, go) = kept(&study.plan, args.state.as_deref(), &|state, options, block| {
+        observe(&study, state, &*engine, &rulers, usize::from(args.threads), options, block)
+    })?;
+    let watch = || if STOP.load(Ordering::Relaxed) { Go::Stop } else { Go::On };
+    let mut report = report(&study, &state, &*engine, &rulers, go, &watch);
     if let Some(failure) = engine.end() {
         report.ended(failure);
     }
-    write(args, &report)?;
+    let stopped = STOP.load(Ordering::Relaxed);
+    // The same command with the state writes the files.
+    if !stopped || args.state.is_none() {
+        write(args, &report)?;
+    }
     let printed = match args.format {
         Format::Text => page::print(&shown(&report), page::Format::Text, output::screen()),
         Format::Markdown => page::print(&shown(&report), page::Format::Markdown, output::screen()),
         Format::Json => options::json(&report)?,
     };
-    Ok(output::print(printed.as_bytes(), if report.conforms { ExitCode::SUCCESS } else { ExitCode::from(1) }))
+    let code = match (stopped, report.conforms) {
+        (true, _) => ExitCode::INTERRUPTED,
+        (false, true) => ExitCode::SUCCESS,
+        (false, false) => ExitCode::from(1),
+    };
+    Ok(output::print(printed.as_bytes(), code))
 }
 
 fn write(args: &Args, report: &Report) -> Result<(), String> {
@@ -168,6 +188,44 @@ fn write(args: &Args, report: &Report) -> Result<(), String> {
         files.push((path, options::json(report)?));
     }
     args.overwrite.write(&files)
+}
+
+/// The study that a manifest cuts: its nights are made again from the engine, the corpus and the files of frames.
+pub(super) fn cut(
+    manifest: &Manifest,
+    engine: &EngineRuler,
+    panel: &Panel,
+    corpus: Option<&Path>,
+    supply: &Supply,
+) -> Result<Study, String> {
+    let terms = &manifest.terms;
+    let &[_, against] = &terms.systems[..] else { return Err("it does not name an engine and a system".to_owned()) };
+    let contents = Lens::ALL.map(|lens| (lens, content(engine, lens)));
+    let was = terms.added.engines.get(engine.id().id());
+    let Some((lens, _)) = contents.iter().find(|(_, is)| Some(is) == was) else {
+        let was = was.map_or("none", String::as_str);
+        return Err(format!("its engine was another: {was}; the one that was given is {}", engine.content()));
+    };
+    let sources = || manifest.shards.iter().flatten().map(|(source, _)| *source);
+    // The frame of what the engine knows has no file.
+    let frame = sources().find_map(Source::frame).filter(|&frame| supply.absent(frame.into()).is_none());
+    let settled = if against.system().is_some() { settled(corpus)? } else { Vec::new() };
+    let set = terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect();
+    let request = Request { against, set, lens: *lens };
+    let study = |nights: u64| {
+        let budget = Budget { nights, seed: terms.seed, frame, supply: supply.clone() };
+        let study = Study::new(engine, panel, request.clone(), settled.clone(), &budget);
+        study.map_err(|unknown| unknown.to_string())
+    };
+    let all: u64 = manifest.shards.iter().flatten().map(|(_, ranges)| ranges.len()).sum();
+    let study = study(all.saturating_sub(study(0)?.plan.work()))?;
+    match sources().find(|source| study.plan.frames.iter().all(|(one, _)| one != source)) {
+        None => Ok(study),
+        Some(other) => Err(format!(
+            "{} cannot be made again: the engine knew other abilities, or --corpus or --frame names what conform was given",
+            other.about()
+        )),
+    }
 }
 
 /// The settled answers of a corpus, in the order of their catalogue.

@@ -14,6 +14,7 @@ use nightcourt_corpus::campaign::{Plan, Ranges, checkpoint, difference};
 use nightcourt_corpus::claims::Shares;
 use nightcourt_corpus::files::{MAX_RECORD, holds, read_at_most};
 use nightcourt_corpus::study::{self, State, Sums as _};
+use nightcourt_engine::conform::agreement::Agreement;
 use nightcourt_pages::summary;
 
 use super::process::{self, ExitCode};
@@ -90,12 +91,11 @@ fn merged<S: study::Sums>(
 }
 
 fn merge(args: &Args) -> Result<(), String> {
-    let study = args.parts.first().and_then(|part| study_of(part));
-    if study.as_deref() == Some(Shares::STUDY) {
-        return merge_states::<Shares>(args);
-    }
-    if study.as_deref() == Some(Tallies::STUDY) {
-        return merge_states::<Tallies>(args);
+    match args.parts.first().and_then(|part| study(part)).as_deref() {
+        Some(Shares::STUDY) => return alone::<Shares>(args),
+        Some(Tallies::STUDY) => return alone::<Tallies>(args),
+        Some(Agreement::STUDY) => return alone::<Agreement>(args),
+        Some(_) | None => {}
     }
     let state = merged(args, &finished)?;
     let bytes = checkpoint::write(&state).map_err(|error| error.to_string())?;
@@ -147,20 +147,19 @@ fn merge(args: &Args) -> Result<(), String> {
     Ok(())
 }
 
-/// The word of the study that the state in a file is of.
-fn study_of(path: &Path) -> Option<String> {
-    let bytes =
-        read_at_most(path, MAX_RECORD).and_then(|bytes| if is_packed(path) { unpack(&bytes) } else { Ok(bytes) });
-    checkpoint::study(&bytes.ok()?)
+/// The study that the state in a file is of.
+fn study(path: &Path) -> Option<String> {
+    let bytes = read_at_most(path, MAX_RECORD).ok()?;
+    checkpoint::study(&if is_packed(path) { unpack(&bytes).ok()? } else { bytes })
 }
 
-/// Merges states of a study whose command prints the figures.
-fn merge_states<S: study::Sums>(args: &Args) -> Result<(), String> {
+/// Merges states of a study that has no files but its state.
+fn alone<S: study::Sums>(args: &Args) -> Result<(), String> {
     let state = merged::<S>(args, &|_| Err(LoadError::Missing))?;
     if !args.state_only {
+        let study = S::STUDY;
         return Err(format!(
-            "the parts are states of {0}: add --state-only, and print the figures by: nightcourt {0} --state FILE, with the options of the whole",
-            S::STUDY
+            "the parts are states of {study}: add --state-only, and print the figures by: nightcourt {study} --state FILE, with the options of the whole"
         ));
     }
     write_state(args, &checkpoint::write(&state).map_err(|error| error.to_string())?)

@@ -23,6 +23,8 @@ pub(crate) struct ExitCode(u8);
 impl ExitCode {
     /// All is well.
     pub(super) const SUCCESS: ExitCode = ExitCode(0);
+    /// Ctrl-C ended it: the code that shells give for that.
+    pub(super) const INTERRUPTED: ExitCode = ExitCode(130);
 }
 
 impl From<u8> for ExitCode {

@@ -68,15 +68,8 @@ impl Added {
     /// Starts the engines. Returns all rulers of the command.
     pub(super) fn start(&self) -> Result<Rulers, String> {
         let mut rulers = Rulers::default();
-        for book in &self.rulebooks {
-            if rulers.panel.get(book.id()).is_some_and(|known| known.content() == book.content) {
-                continue;
-            }
-            rulers.add(book.clone())?;
-        }
-        let usual = Limits::default();
-        let limits =
-            Limits { night: self.timeout.unwrap_or(usual.night), restarts: self.restarts.unwrap_or(RESTARTS), ..usual };
+        rulers.panel = self.books()?;
+        let limits = self.limits();
         for NamedCommand(id, command) in &self.engines {
             let lost = Arc::clone(&rulers.lost);
             let engine = EngineRuler::start(id, command, limits, move |problem| give_up(problem, &lost));
@@ -85,6 +78,34 @@ impl Added {
             rulers.add(engine)?;
         }
         Ok(rulers)
+    }
+
+    /// The systems and the rulebooks.
+    fn books(&self) -> Result<Panel, String> {
+        let mut panel = Panel::systems();
+        for book in &self.rulebooks {
+            if panel.get(book.id()).is_none_or(|known| known.content() != book.content) {
+                panel.add(book.clone()).map_err(|taken| taken.to_string())?;
+            }
+        }
+        Ok(panel)
+    }
+
+    fn limits(&self) -> Limits {
+        let usual = Limits::default();
+        Limits { night: self.timeout.unwrap_or(usual.night), restarts: self.restarts.unwrap_or(RESTARTS), ..usual }
+    }
+
+    /// Starts the engine of a conformance study. Returns the other rulers too.
+    pub(super) fn subject(&self, study: &added::Added) -> Result<(Panel, EngineRuler), String> {
+        let mut panel = self.books()?;
+        add_shipped(&mut panel, study);
+        let named = |NamedCommand(id, _): &&NamedCommand| study.engines.contains_key(id);
+        let Some(NamedCommand(id, command)) = self.engines.iter().find(named) else {
+            return Err(study.missing(&panel).join("\n"));
+        };
+        let engine = EngineRuler::subject(command, self.limits()).map_err(|unfit| format!("--engine {id}: {unfit}"))?;
+        Ok((panel, engine))
     }
 
     /// The same for a campaign: its rulebooks that come with the program need not be named, and another ruler under one of its

@@ -184,7 +184,7 @@ impl Running {
                 "stopped with {left} nights left; what was done is in {}\nto go on: the same command with --resume",
                 out.display()
             ));
-            return Ok(ExitCode::from(130));
+            return Ok(ExitCode::INTERRUPTED);
         }
         // Should the rest be cut short, nothing has to be resolved again.
         place.checkpoint(&state).map_err(disk)?;
@@ -240,8 +240,9 @@ pub(super) fn manifest<S: study::Sums>(plan: &Plan, shards: u32, out: &Path) -> 
     let bytes = manifest.write().map_err(|error| error.to_string())?;
     free(out, REMOVE)?;
     Overwrite::of(false).write(&[(out, bytes)])?;
+    let engines: String = plan.terms.added.engines.keys().map(|id| format!(" --engine {id}=\"COMMAND\"")).collect();
     let said = format!(
-        "{} shards; each is run by: nightcourt shard {} NUMBER --out FILE\n",
+        "{} shards; each is run by: nightcourt shard {} NUMBER{engines} --out FILE\n",
         manifest.shards.len(),
         out.display()
     );

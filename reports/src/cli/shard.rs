@@ -1,31 +1,34 @@
 //! `nightcourt shard`: one part of a campaign or a census that a manifest cuts in parts.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use nightcourt_corpus::axioms::{Axioms, Tallies};
-use nightcourt_corpus::campaign::Source;
 use nightcourt_corpus::campaign::manifest::Manifest;
+use nightcourt_corpus::campaign::{Plan, Source};
 use nightcourt_corpus::claims::{Claims, Shares};
 use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
 use nightcourt_corpus::study::fold::{Options, fold};
-use nightcourt_corpus::study::{Observer, Plan, Sums as _};
+use nightcourt_corpus::study::{Observer, Sums as _};
+use nightcourt_engine::conform::agreement::Agreement;
+use nightcourt_engine::conform::{Narrowed, Subject as _, observe};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_resolvers::ruler::Panel;
 
 use super::process::ExitCode;
 use super::rulers::Added;
 use super::state_only::{run_alone, run_campaign};
-use super::{output, sampling};
+use super::{conform, corpus, output, sampling};
 
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  nightcourt campaign --frame theme --nights 1000000 --shards 20 --out manifest.json\n  \
                         nightcourt shard manifest.json 0 --out states/0.json      on any machine, for each of the 20\n  \
                         nightcourt merge states/*.json --expect manifest.json --out whole\n\n\
-                        A shard that is there is not run again. One of a frame or a rulebook that is a file needs it again: --frame mine.toml, --rulebook mysite.toml. scripts/cluster has this for Dask, Slurm and Snakemake."
+                        A shard that is there is not run again. One of a frame or a rulebook that is a file needs it again: --frame mine.toml, --rulebook mysite.toml; one of conform its engine and corpus: --engine engine=\"./bot\". scripts/cluster has this for Dask, Slurm and Snakemake."
 )]
 pub(crate) struct Args {
-    /// Manifest, as `--shards` of campaign, census, claims and axioms writes it
+    /// Manifest, as `--shards` of campaign, census, claims, axioms and conform writes it
     #[arg(value_name = "MANIFEST")]
     manifest: PathBuf,
     /// Number of the shard, from 0
@@ -37,6 +40,8 @@ pub(crate) struct Args {
     files: sampling::Files,
     #[command(flatten)]
     lists: sampling::Lists,
+    #[command(flatten)]
+    corpus: corpus::CorpusOption,
     /// File for its state
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
@@ -58,7 +63,11 @@ fn shard(args: &Args) -> Result<ExitCode, String> {
         let (count, file) = (manifest.shards.len(), args.manifest.display());
         format!("there is no shard {}: {file} has {count}, from 0 to {}", args.number, count.saturating_sub(1))
     })?;
+    let threads = args.threads.map_or(0, usize::from);
     plan.terms.supply = sampling::supply(&args.files, Some(&args.lists));
+    if manifest.study == Agreement::STUDY {
+        return conforms(args, &manifest, plan, threads);
+    }
     sampling::all_here(plan.frames.iter().map(|(source, _)| *source), &plan.terms.supply)?;
     for (source, ranges) in &plan.frames {
         if let Source::Listed(listed) = source {
@@ -70,18 +79,17 @@ fn shard(args: &Args) -> Result<ExitCode, String> {
     if !missing.is_empty() {
         return Err(format!("cannot use {}: {}", args.manifest.display(), missing.join("\n")));
     }
-    let threads = args.threads.map_or(0, usize::from);
     if manifest.study == Shares::STUDY {
-        return observe(&plan, &rulers.panel, &args.out, threads, &|_| Claims::default());
+        return observed(&plan, &rulers.panel, &args.out, threads, &|_| Claims::default());
     }
     if manifest.study == Tallies::STUDY {
-        return observe(&plan, &rulers.panel, &args.out, threads, &|_| Axioms::default());
+        return observed(&plan, &rulers.panel, &args.out, threads, &|_| Axioms::default());
     }
     run_campaign(&plan, &rulers.panel, &args.out, threads, true)
 }
 
-/// Runs a plan with an observer and writes its state to a file.
-fn observe<'a, O: Observer>(
+/// Runs a shard with an observer that needs nothing but the evaluator.
+fn observed<'a, O: Observer>(
     plan: &'a Plan,
     panel: &'a Panel,
     out: &Path,
@@ -91,6 +99,26 @@ fn observe<'a, O: Observer>(
     run_alone::<O::State>(plan, out, &mut |state, block| {
         let go = fold(plan, state, threads, panel, &Options::default(), observer, block);
         go.map_err(|error| format!("cannot start threads: {error}"))
+    })
+}
+
+/// Runs a shard of a conformance study.
+fn conforms(args: &Args, manifest: &Manifest, plan: Plan, threads: usize) -> Result<ExitCode, String> {
+    let cannot = |why: String| format!("cannot use {}: {why}", args.manifest.display());
+    let (panel, engine) = args.added.subject(&manifest.terms.added).map_err(cannot)?;
+    let engine = Arc::new(engine);
+    let mut study = conform::cut(manifest, &engine, &panel, args.corpus.given(), &plan.terms.supply).map_err(cannot)?;
+    study.plan.frames = plan.frames;
+    let rulers = Narrowed::of(&study, engine.clone(), &panel)?;
+    run_alone::<Agreement>(&study.plan, &args.out, &mut |state, block| {
+        let go = observe(&study, state, &*engine, &rulers, threads, &Options::default(), block)?;
+        if engine.is_lost() {
+            return Err(
+                "the engine failed so often that it was given up, and nothing was written; --restarts allows more"
+                    .to_owned(),
+            );
+        }
+        Ok(go)
     })
 }
 

@@ -74,12 +74,12 @@ type Study<'a, S> = dyn Fn(&mut State<S>, &Options<'_>, Block<'_, S>) -> Result<
 /// Seconds between two writes of a state that is kept.
 const WRITTEN: f64 = 30.0;
 
-/// Runs a plan, or what is left of it by the state in a file; `None` if it was stopped by Ctrl-C. The file has the state then.
+/// Runs a plan, or what is left of it by the state in a file, until Ctrl-C stops it. The file has the state then.
 pub(super) fn kept<S: study::Sums>(
     plan: &Plan,
     file: Option<&Path>,
     run: &Study<'_, S>,
-) -> Result<Option<State<S>>, String> {
+) -> Result<(State<S>, Go), String> {
     let mut state = match file {
         Some(file) => continued(plan, file)?,
         None => State::new(plan.terms.clone()),
@@ -118,7 +118,7 @@ pub(super) fn kept<S: study::Sums>(
     failed.map_or(Ok(()), Err)?;
     write(&state)?;
     if go == Go::On {
-        return Ok(Some(state));
+        return Ok((state, go));
     }
     let left = plan.work().saturating_sub(state.work());
     match file {
@@ -128,7 +128,7 @@ pub(super) fn kept<S: study::Sums>(
         )),
         None => output::tell(&format!("stopped with {left} nights left; --state FILE keeps what was done")),
     }
-    Ok(None)
+    Ok((state, go))
 }
 
 /// The state in a file, if it is there and a part of this plan.
@@ -138,12 +138,12 @@ fn continued<S: study::Sums>(plan: &Plan, file: &Path) -> Result<State<S>, Strin
         Err(LoadError::Missing) => return Ok(State::new(plan.terms.clone())),
         Err(other) => return Err(format!("cannot use {}: {other}; name another file, or remove it", file.display())),
     };
-    if let Some(what) = difference(&plan.terms, &state.terms) {
-        return Err(format!("{} is of another study: they differ in {what}; name another file", file.display()));
-    }
     let changed = state.terms.added.changed(&plan.terms.added);
     if !changed.is_empty() {
         return Err(format!("{} is of another study: {}; name another file", file.display(), changed.join("; ")));
+    }
+    if let Some(what) = difference(&plan.terms, &state.terms) {
+        return Err(format!("{} is of another study: they differ in {what}; name another file", file.display()));
     }
     if let Some(beyond) = state.beyond(plan) {
         return Err(format!("{} is of another study: {beyond}; name another file", file.display()));

@@ -23,7 +23,7 @@ pub struct ManifestFile {
     /// The version of the form.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
-    /// The kind of study: `campaign`, `claims` or `axioms`.
+    /// The kind of study: `campaign`, `claims`, `axioms` or `conform`.
     pub study: String,
     /// The sources of nights, and the systems that resolve them under which switches.
     pub terms: TermsRow,

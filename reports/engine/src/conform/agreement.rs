@@ -9,10 +9,10 @@ use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{Lens, Silence};
 use serde::{Deserialize, Serialize};
 
-use super::lines;
+use super::{Subject, lines};
 use crate::driver::declined;
-use crate::failure::FailureKind;
-use crate::protocol::{LensWord, Started};
+use crate::failure::{Failure, FailureKind};
+use crate::protocol::LensWord;
 
 /// The most indices kept for each verdict of a source: the least ones.
 const MOST_KEPT: usize = 16_384;
@@ -61,12 +61,36 @@ pub struct Agreement {
     pub(super) abilities: BTreeMap<String, Counts>,
     /// Nights that were not answered, by the reason.
     pub(super) skips: BTreeMap<String, u64>,
-    /// The least indices of each verdict other than agreement; with the first answer, in lines, if the engine is flaky there.
-    pub(super) first: BTreeMap<Verdict, BTreeMap<u64, Vec<String>>>,
+    /// The least indices of each verdict other than agreement.
+    pub(super) first: BTreeMap<Verdict, BTreeMap<u64, Answer>>,
+    /// By index and kind, the failures that showed only after an answer.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) late: BTreeMap<u64, BTreeMap<FailureKind, Answer>>,
+}
+
+/// The words of an engine on a night, as far as asking again does not give them.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Answer {
+    /// Asked again, it gave another answer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) flaky: bool,
+    /// The first answer in lines, if it is flaky; a failure in a sentence.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) said: Vec<String>,
+    /// The last that it wrote to standard error before a failure.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) stderr: String,
+}
+
+impl From<Failure> for Answer {
+    fn from(failure: Failure) -> Answer {
+        Answer { flaky: false, said: vec![failure.what], stderr: failure.stderr }
+    }
 }
 
 impl Agreement {
-    fn add(&mut self, index: u64, night: &Night, verdict: Verdict, flaky: Vec<String>) {
+    fn add(&mut self, index: u64, night: &Night, verdict: Verdict, answer: Answer) {
         *self.nights.entry(verdict).or_default() += 1;
         if verdict.agrees(Lens::Deaths).is_some() {
             let actions = night.actions();
@@ -75,11 +99,11 @@ impl Agreement {
             }
         }
         if verdict != Verdict::Agrees {
-            self.keep(verdict, [(index, flaky)]);
+            self.keep(verdict, [(index, answer)]);
         }
     }
 
-    fn keep(&mut self, verdict: Verdict, nights: impl IntoIterator<Item = (u64, Vec<String>)>) {
+    fn keep(&mut self, verdict: Verdict, nights: impl IntoIterator<Item = (u64, Answer)>) {
         let first = self.first.entry(verdict).or_default();
         first.extend(nights);
         while first.len() > MOST_KEPT {
@@ -112,6 +136,7 @@ impl Sums for Agreement {
         for (verdict, nights) in other.first {
             self.keep(verdict, nights);
         }
+        self.late.extend(other.late);
     }
 
     /// Every other number counts some of the nights.
@@ -136,7 +161,7 @@ impl Sums for Agreement {
 
 /// Counts the nights on which an engine, the first of the systems, agrees with the second.
 pub(super) struct Comparison<'a> {
-    pub(super) about: &'a Started,
+    pub(super) subject: &'a dyn Subject,
     pub(super) lens: Lens,
 }
 
@@ -146,19 +171,25 @@ impl Observer for Comparison<'_> {
     fn add(&mut self, look: &mut Look<'_, '_>, sums: &mut Agreement) {
         let (night, results) = (look.night, &*look.results);
         let mut skip = |why: String| *sums.skips.entry(why).or_default() += 1;
-        let mut first = Vec::new();
-        let verdict = if let Some(what) = declined(self.about, night) {
+        let mut answer = Answer::default();
+        let verdict = if let Some(what) = declined(self.subject.about(), night) {
             skip(format!("it does not know {what}"));
             Verdict::Declined
         } else {
             let flaky = results.flaky.iter().find(|&&(place, _)| place == 0).map(|(_, said)| said.as_ref());
             let failed = results.panics.iter().find(|&&(place, _)| place == 0).map(|(_, caught)| Err(caught));
             let said = flaky.or(failed).unwrap_or(Ok(&results.outcomes[0]));
-            if flaky.is_some() {
-                first = said.map_or_else(|caught| vec![caught.message.clone()], |said| lines(night, said, self.lens));
+            answer.flaky = flaky.is_some();
+            if let (true, Ok(said)) = (answer.flaky, said) {
+                answer.said = lines(night, said, self.lens);
             }
+            let mut failures = self.subject.take_failures(&|one| !one.is_late && one.night == *night).into_iter();
             match said {
-                Err(caught) => Verdict::Failed(FailureKind::of_place(&caught.place)),
+                Err(caught) => {
+                    answer.said = vec![caught.message.clone()];
+                    answer.stderr = failures.next().map(|one| one.failure.stderr).unwrap_or_default();
+                    Verdict::Failed(FailureKind::of_place(&caught.place))
+                }
                 Ok(said) if said.exhausted => {
                     skip(match said.silence.as_deref() {
                         Some(Silence::Skipped(why)) => why.clone(),
@@ -173,7 +204,7 @@ impl Observer for Comparison<'_> {
                 Ok(_) => Verdict::Exceeded,
             }
         };
-        sums.add(look.index, night, verdict, first);
+        sums.add(look.index, night, verdict, answer);
     }
 }
 
@@ -188,12 +219,18 @@ mod tests {
         Sheet::parse(text).unwrap().night
     }
 
+    fn said(what: &str) -> Answer {
+        Answer { said: vec![what.to_owned()], ..Answer::default() }
+    }
+
     fn sums(from: u64, verdicts: &[Verdict]) -> Agreement {
         let mut sums = Agreement::default();
         verdicts
             .iter()
             .zip(from..)
-            .for_each(|(&verdict, index)| sums.add(index, &night(), verdict, vec![index.to_string()]));
+            .for_each(|(&verdict, index)| sums.add(index, &night(), verdict, said(&index.to_string())));
+        let late = |index| (index, [(FailureKind::OutOfTurn, said("more"))].into());
+        sums.late.extend((from..from + verdicts.len() as u64).filter(|index| index % 5 == 0).map(late));
         sums
     }
 

@@ -4,16 +4,17 @@
 //! The nights are golden ones, settled answers, all small nights of what the engine knows, and random ones ([`plan`]). They
 //! are the plan of a study of two rulers, shown to an observer that counts ([`agreement`]). The fold asks a second time about a
 //! night on which the two differ or the engine fails. If the engine gives another answer then, the night is marked as flaky;
-//! otherwise it is minimised by asking the engine. The same engine and study give the same report, whatever the number of threads.
+//! otherwise it is minimised by asking the engine. The same engine and study give the same report, whatever the number of threads, the
+//! interruptions and the shards.
 
 pub mod agreement;
 pub mod junit;
+mod late;
 pub mod plan;
 pub mod record;
 mod small;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use nightcourt_corpus::study;
 pub use nightcourt_corpus::study::fold::Go;
@@ -77,8 +78,11 @@ pub trait Subject: Ruler {
     /// The engine's description of itself.
     fn about(&self) -> &Started;
 
-    /// The failures since the last call.
-    fn take_failures(&self) -> Vec<Failing>;
+    /// Moves these failures out of the log.
+    fn take_failures(&self, which: &dyn Fn(&Failing) -> bool) -> Vec<Failing>;
+
+    /// Waits until what the engine does after its last answers is in the log.
+    fn settle(&self);
 
     /// Reports whether the engine failed more often than it may be started again.
     fn is_lost(&self) -> bool;
@@ -165,8 +169,11 @@ fn lens_of(claim: &Claim) -> Lens {
     }
 }
 
-/// Shows the nights of a study that are not done to the observer, on this many threads. Stops early once `watch`, called before
-/// every night and on any thread, says so, or the engine is lost.
+/// Gets the state after each block, and the number of its nights; decides whether to continue.
+pub type Block<'a> = &'a mut dyn FnMut(&State, u64) -> Go;
+
+/// Shows the nights of a study that are not done to the observer, on this many threads. The state has all that the report takes from
+/// these nights. Ends early where `block` stops it, or if the engine is lost, which is no stop.
 ///
 /// # Errors
 /// If the threads cannot be started.
@@ -176,24 +183,35 @@ pub fn observe(
     subject: &dyn Subject,
     rulers: &Narrowed,
     threads: usize,
-    watch: &(dyn Fn() -> Go + Sync),
+    options: &Options<'_>,
+    block: Block<'_>,
 ) -> Result<Go, String> {
-    let stopped = AtomicBool::new(false);
-    let ends = || stopped.load(Ordering::Relaxed) || subject.is_lost();
-    let pace = || {
-        if !ends() && watch() == Go::Stop {
-            stopped.store(true, Ordering::Relaxed);
+    let pace = || if subject.is_lost() { Pace::Pause } else { (options.pace)() };
+    let options = Options { pace: &pace, cancel: Arc::clone(&options.cancel), ..*options };
+    let observer = |_| Comparison { subject, lens: study.lens };
+    loop {
+        // Late failures are added between blocks.
+        let mut work = None;
+        let mut one = |_: &State, nights| {
+            work = Some(nights);
+            Go::Stop
+        };
+        fold(&study.plan, state, threads, rulers, &options, &observer, &mut one)
+            .map_err(|error| format!("cannot start threads: {error}"))?;
+        let go = work.map(|nights| {
+            late::add(study, state, subject);
+            block(state, nights)
+        });
+        if go != Some(Go::On) || subject.is_lost() {
+            subject.settle();
+            late::add(study, state, subject);
+            return Ok(go.unwrap_or(Go::On));
         }
-        if ends() { Pace::Pause } else { Pace::On }
-    };
-    let options = Options { pace: &pace, ..Options::default() };
-    let observer = |_| Comparison { about: subject.about(), lens: study.lens };
-    let mut block = |_: &State, _| if ends() { Go::Stop } else { Go::On };
-    fold(&study.plan, state, threads, rulers, &options, &observer, &mut block).map_err(|error| error.to_string())?;
-    Ok(if stopped.load(Ordering::Relaxed) { Go::Stop } else { Go::On })
+    }
 }
 
-/// The report of a state, after the nights that it names have been minimised by asking the engine; unless it was stopped.
+/// The report of a state, after the nights that it names have been minimised by asking the engine; unless it was stopped. `watch` is
+/// called before every night that is minimised, and may end that early.
 #[must_use]
 pub fn report(
     study: &Study,
@@ -201,15 +219,14 @@ pub fn report(
     subject: &dyn Subject,
     rulers: &Narrowed,
     go: Go,
-    watch: &(dyn Fn() -> Go + Sync),
+    watch: &dyn Fn() -> Go,
 ) -> Report {
     let is_lost = subject.is_lost();
     let found = Findings::of(study, state, subject, rulers, go, watch);
     Report::of(study, state, subject.about(), found, is_lost, go == Go::Stop)
 }
 
-/// Asks an engine every night of a study, with as many processes as threads, then minimises the nights found. `watch` is called
-/// before every night that is asked or minimised, and may end the study early: the report has what was found until then.
+/// Asks an engine every night of a study, with as many processes as threads, then minimises the nights found.
 ///
 /// # Errors
 /// If the threads cannot be started, or the panel has a ruler with the id of the engine.
@@ -218,10 +235,9 @@ pub fn conform<S: Subject + 'static>(
     subject: &Arc<S>,
     panel: &Panel,
     threads: usize,
-    watch: &(dyn Fn() -> Go + Sync),
 ) -> Result<Report, String> {
     let rulers = Narrowed::of(study, Arc::clone(subject) as Arc<dyn Ruler>, panel)?;
-    let mut state = State::new(study.plan.terms.clone());
-    let go = observe(study, &mut state, &**subject, &rulers, threads, watch)?;
-    Ok(report(study, &state, &**subject, &rulers, go, watch))
+    let (options, mut state) = (Options::default(), State::new(study.plan.terms.clone()));
+    let go = observe(study, &mut state, &**subject, &rulers, threads, &options, &mut |_, _| Go::On)?;
+    Ok(report(study, &state, &**subject, &rulers, go, &|| Go::On))
 }

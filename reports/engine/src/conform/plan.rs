@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use nightcourt_corpus::study::added::Added;
 use nightcourt_corpus::study::supply::Supply;
 use nightcourt_corpus::study::{Listed, Plan, Ranges, Source, Terms};
 use nightcourt_gen::census::{Units, Universe};
@@ -11,10 +12,10 @@ use nightcourt_gen::{Casting, Chance, Extra, Frame, Own, Settings, Span, Table};
 use nightcourt_precedent::canonical::{Id, key};
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::{Switches, UnknownSwitch};
 
-use super::{Request, Section};
+use super::{Request, Section, Subject};
 use crate::driver::{abilities, declined, knows, lens};
 use crate::golden;
 use crate::protocol::Started;
@@ -26,8 +27,10 @@ pub struct Budget {
     pub nights: u64,
     /// The seed of the random ones.
     pub seed: u64,
-    /// The settings of the random ones; without it, uniformly drawn from the abilities that the engine knows.
-    pub settings: Option<Settings>,
+    /// The frame of the random ones; without it, uniformly drawn from the abilities that the engine knows.
+    pub frame: Option<Frame>,
+    /// The file of the frame, if it does not come with the program.
+    pub supply: Supply,
 }
 
 /// A night with a name of its own.
@@ -47,19 +50,24 @@ pub struct Study {
 }
 
 impl Study {
-    /// The study of an engine that describes itself so. All systems agree on the `settled` nights.
+    /// The study of an engine. All systems agree on the `settled` nights; the panel has whoever it is held to.
     ///
     /// # Errors
     /// If there is no such switch.
     pub fn new(
-        engine: RulerId,
-        about: &Started,
+        subject: &dyn Subject,
+        panel: &Panel,
         request: Request,
         settled: Vec<Named>,
         budget: &Budget,
     ) -> Result<Study, UnknownSwitch> {
+        let (engine, about) = (subject.id(), subject.about());
+        let lens = request.lens.min(lens(about));
         let mut terms = Terms::new(budget.seed);
         terms.systems = vec![engine, request.against];
+        terms.added = Added::of(&[request.against], panel);
+        terms.added.engines.insert(engine.to_string(), content(subject, lens));
+        terms.supply = budget.supply.clone();
         for (id, option) in &request.set {
             terms.switch(id, option)?;
         }
@@ -67,12 +75,11 @@ impl Study {
         let small = census(about, usize::try_from(budget.nights / 2).unwrap_or(usize::MAX));
         let random = budget.nights - small.len() as u64;
         let small = small.into_iter().map(|night| (String::new(), night)).collect();
-        let lens = request.lens.min(lens(about));
         let mut study = Study { plan: Plan { terms, frames: Vec::new() }, sections: Vec::new(), request, lens };
         study.add_list(Section::Golden, golden);
         study.add_list(Section::Settled, settled);
         study.add_list(Section::Census, small);
-        let frame = own(budget.settings.clone().unwrap_or_else(|| known_to(about)), &mut study.plan.terms.supply);
+        let frame = budget.frame.unwrap_or_else(|| own(known_to(about), &mut study.plan.terms.supply));
         study.add(Section::Random, frame.into(), random, Vec::new());
         Ok(study)
     }
@@ -107,6 +114,12 @@ impl Study {
             Source::Census(_) => None,
         }
     }
+}
+
+/// The content of an engine that is compared under a lens: under another one nights go otherwise.
+#[must_use]
+pub fn content(subject: &dyn Subject, lens: Lens) -> String {
+    format!("{}, compared on {}", subject.content(), lens.id())
 }
 
 /// The name of a night: its own, or the section and its number.

@@ -1,6 +1,6 @@
 //! Findings, minimised: nights on which engine and system differ, and nights on which the engine fails.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use nightcourt_precedent::canonical::{canonical, key};
 use nightcourt_precedent::catalogue::title::title;
@@ -13,11 +13,11 @@ use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::text::Sheet;
 
-use super::agreement::Verdict;
+use super::agreement::{Answer, Verdict};
 use super::plan::name;
 use super::record::{DifferenceRow, FailureRow, SurenessWord};
-use super::{Failing, Go, Section, State, Study, Subject, lines};
-use crate::failure::{Failure, FailureKind};
+use super::{Go, Section, State, Study, Subject, lines};
+use crate::failure::FailureKind;
 use crate::system::sheet;
 
 /// Number of differing nights that are minimised: those with fewest actions first, of every set of abilities in turn.
@@ -33,8 +33,7 @@ struct Case {
     name: String,
     night: Night,
     found: Found,
-    /// The first answer of a flaky engine, in lines.
-    flaky: Vec<String>,
+    answer: Answer,
 }
 
 /// The way a night goes wrong.
@@ -65,10 +64,9 @@ impl Findings {
         subject: &dyn Subject,
         rulers: &dyn Rulers,
         go: Go,
-        watch: &(dyn Fn() -> Go + Sync),
+        watch: &dyn Fn() -> Go,
     ) -> Findings {
-        let log = subject.take_failures();
-        let cases = found(study, state, &log);
+        let cases = found(study, state);
         let (failing, differing): (Vec<_>, Vec<_>) =
             cases.iter().partition(|case| matches!(case.found, Found::Fails(..)));
         // The state may count more than it names.
@@ -80,10 +78,10 @@ impl Findings {
         let differ = counted(|verdict| matches!(verdict, Verdict::Differs(_)));
         let fail = counted(|verdict| matches!(verdict, Verdict::Failed(_))) + late as u64;
         let evaluator = Evaluator::new(rulers, study.plan.terms.switches);
-        let mut minimiser = Minimiser { study, subject, evaluator, log, differences: Vec::new(), failures: Vec::new() };
+        let mut minimiser = Minimiser { study, subject, evaluator, differences: Vec::new(), failures: Vec::new() };
         if go == Go::Stop {
             for case in &failing {
-                minimiser.failure(case, case.night.clone(), SurenessWord::Once, None);
+                minimiser.failure(case, case.night.clone(), SurenessWord::Once);
             }
             return minimiser.findings(differ, fail - failing.len() as u64);
         }
@@ -103,54 +101,38 @@ impl Findings {
                 break;
             }
             subject.renew();
-            let (night, sureness, failure) = minimiser.minimise(case, MOST_ASKED);
-            minimiser.failure(case, night, sureness, failure);
+            let (night, sureness) = minimiser.minimise(case, MOST_ASKED);
+            minimiser.failure(case, night, sureness);
             failed += 1;
         }
         minimiser.findings(differ - differed as u64, fail - failed as u64)
     }
 }
 
-/// The nights with a finding: those of the state in the order of the plan, then the late failures.
-fn found(study: &Study, state: &State, log: &[Failing]) -> Vec<Case> {
-    let mut all = Vec::new();
-    for (section, source, names) in &study.sections {
-        let verdicts = state.frames.get(source).into_iter().flat_map(|section| &section.sums.first);
+/// The nights with a finding, in the order of the plan; then those of late failures.
+fn found(study: &Study, state: &State) -> Vec<Case> {
+    let (mut all, mut late) = (Vec::new(), Vec::new());
+    for &(section, source, ref names) in &study.sections {
+        let Some(of_source) = state.frames.get(&source) else { continue };
+        let case = |index: u64, found: Found, answer: &Answer| {
+            let (name, night, answer) = (name(section, names, index), study.night(source, index)?, answer.clone());
+            Some(Case { section, name, night, found, answer })
+        };
         let mut nights = BTreeMap::new();
-        for (verdict, first) in verdicts {
+        for (verdict, first) in &of_source.sums.first {
             let found = match *verdict {
                 Verdict::Differs(lens) => Found::Differs(lens.into()),
                 Verdict::Failed(kind) => Found::Fails(kind, false),
                 Verdict::Agrees | Verdict::Declined | Verdict::Skipped | Verdict::Exceeded => continue,
             };
-            nights.extend(first.iter().map(|(&index, flaky)| (index, (found, flaky.clone()))));
+            nights.extend(first.iter().map(|(&index, answer)| (index, (found, answer))));
         }
-        all.extend(nights.into_iter().filter_map(|(index, (found, flaky))| {
-            let night = study.night(*source, index)?;
-            Some(Case { section: *section, name: name(*section, names, index), night, found, flaky })
-        }));
-    }
-    let mut late: BTreeMap<Vec<u8>, BTreeSet<FailureKind>> = BTreeMap::new();
-    for Failing { night, failure, .. } in log.iter().filter(|one| one.is_late) {
-        late.entry(key(night)).or_default().insert(failure.kind);
-    }
-    // Nights are drawn again, because the log does not have their names.
-    for ((source, ranges), (section, _, names)) in study.plan.frames.iter().zip(&study.sections) {
-        for index in 0..ranges.len() {
-            if late.is_empty() {
-                return all;
-            }
-            let Some(night) = study.night(*source, index) else { continue };
-            let kinds = late.remove(&key(&night)).unwrap_or_default();
-            all.extend(kinds.into_iter().map(|kind| Case {
-                section: *section,
-                name: name(*section, names, index),
-                night: night.clone(),
-                found: Found::Fails(kind, true),
-                flaky: Vec::new(),
-            }));
+        all.extend(nights.into_iter().filter_map(|(index, (found, answer))| case(index, found, answer)));
+        for (&index, kinds) in &of_source.sums.late {
+            late.extend(kinds.iter().filter_map(|(&kind, answer)| case(index, Found::Fails(kind, true), answer)));
         }
     }
+    all.append(&mut late);
     all
 }
 
@@ -159,17 +141,16 @@ struct Minimiser<'s, 'a> {
     study: &'s Study,
     subject: &'s dyn Subject,
     evaluator: Evaluator<'a>,
-    log: Vec<Failing>,
     differences: Vec<(Night, Vec<u8>, DifferenceRow)>,
     failures: Vec<(Night, FailureRow)>,
 }
 
 impl Minimiser<'_, '_> {
-    /// Minimises a night by asking about at most this many. Returns the failure that it shows, too.
-    fn minimise(&mut self, case: &Case, most: u32) -> (Night, SurenessWord, Option<Failure>) {
+    /// Minimises a night by asking about at most this many.
+    fn minimise(&mut self, case: &Case, most: u32) -> (Night, SurenessWord) {
         let night = case.night.clone();
-        if !case.flaky.is_empty() {
-            return (night, SurenessWord::Flaky, None);
+        if case.answer.flaky {
+            return (night, SurenessWord::Flaky);
         }
         let engine = self.study.engine();
         let finding = match case.found {
@@ -179,26 +160,25 @@ impl Minimiser<'_, '_> {
         };
         let Minimiser { subject, evaluator, .. } = self;
         let (found, outcomes) = (case.found, Default::default());
-        let mut judge =
-            Trial { evaluator, subject: *subject, engine, found, outcomes, left: most, is_cut: false, failure: None };
+        let mut judge = Trial { evaluator, subject: *subject, engine, found, outcomes, left: most, is_cut: false };
         if !judge.shows(finding, &night) {
-            return (night, if judge.is_cut { SurenessWord::Once } else { SurenessWord::Flaky }, None);
+            return (night, if judge.is_cut { SurenessWord::Once } else { SurenessWord::Flaky });
         }
         let night = shrink(&mut judge, finding, night, |_| None);
-        (night, if judge.is_cut { SurenessWord::Shown } else { SurenessWord::Minimal }, judge.failure)
+        (night, if judge.is_cut { SurenessWord::Shown } else { SurenessWord::Minimal })
     }
 
     fn difference(&mut self, case: &Case) {
         let Found::Differs(lens) = case.found else { return };
-        let (mut night, mut sureness, _) = self.minimise(case, u32::MAX);
+        let (mut night, mut sureness) = self.minimise(case, u32::MAX);
         // Once more, to show the outcomes; an engine that changed its mind meanwhile is flaky too.
         let (mut engine, mut system, shown) = self.outcomes(&night);
         if shown != Some(lens) && matches!(sureness, SurenessWord::Minimal | SurenessWord::Shown) {
             (night, sureness) = (case.night.clone(), SurenessWord::Flaky);
             (engine, system, _) = self.outcomes(&night);
         }
-        if !case.flaky.is_empty() {
-            engine.clone_from(&case.flaky);
+        if case.answer.flaky {
+            engine.clone_from(&case.answer.said);
         }
         let form = key(&canonical(&mut self.evaluator, &[], &night));
         let is_same = |known: &DifferenceRow| known.lens == lens.into() && known.sureness == sureness;
@@ -233,8 +213,8 @@ impl Minimiser<'_, '_> {
         (engine, system, compare(&both[0], &both[1]).narrowest())
     }
 
-    fn failure(&mut self, case: &Case, night: Night, sureness: SurenessWord, failure: Option<Failure>) {
-        let Found::Fails(kind, is_late) = case.found else { return };
+    fn failure(&mut self, case: &Case, night: Night, sureness: SurenessWord) {
+        let Found::Fails(kind, _) = case.found else { return };
         let is_same = |known: &FailureRow| known.kind == kind && known.sureness == sureness;
         if let Some((_, known)) =
             self.failures.iter_mut().find(|(known, row)| is_same(row) && key(known) == key(&night))
@@ -242,10 +222,7 @@ impl Minimiser<'_, '_> {
             known.nights += 1;
             return;
         }
-        let logged = self.log.iter().find(|one| one.is(&case.night, kind, is_late)).map(|one| one.failure.clone());
-        let what = || case.flaky.first().map_or(kind.id(), String::as_str).to_owned();
-        let unknown = || Failure { kind, what: what(), stderr: String::new() };
-        let Failure { what, stderr, .. } = logged.or(failure).unwrap_or_else(unknown);
+        let (what, stderr) = (case.answer.said.concat(), case.answer.stderr.clone());
         let (section, from) = (Some(case.section.id().to_owned()), Some(case.name.clone()));
         let shown = Some(text(&night).to_string());
         self.failures
@@ -272,7 +249,6 @@ struct Trial<'t, 'a> {
     left: u32,
     /// True if a night could not be asked: what is left may not be minimal.
     is_cut: bool,
-    failure: Option<Failure>,
 }
 
 impl Judge for Trial<'_, '_> {
@@ -293,12 +269,9 @@ impl Judge for Trial<'_, '_> {
             // A late failure shows when the night is asked once more; one of the night before this one may show now.
             let _ = self.evaluator.ask(self.engine, night, &mut self.outcomes[0]);
         }
-        self.subject.take_failures();
+        self.subject.take_failures(&|_| true);
         let _ = self.evaluator.ask(self.engine, night, &mut self.outcomes[0]);
-        let found = self.subject.take_failures().into_iter().find(|one| one.is(night, kind, is_late));
-        let shows = found.is_some();
-        self.failure = found.map(|one| one.failure).or_else(|| self.failure.take());
-        shows
+        self.subject.take_failures(&|_| true).iter().any(|one| one.is(night, kind, is_late))
     }
 }
 
