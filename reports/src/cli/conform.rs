@@ -1,9 +1,10 @@
 //! `nightcourt conform`.
 
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use nightcourt_caselaw::library;
@@ -128,6 +129,9 @@ fn seconds(word: &str) -> Result<f64, String> {
     number.ok_or_else(|| format!("`{word}` is not a number of seconds from 0.001 to 3600"))
 }
 
+/// Time between two lines of progress while nights are shrunk.
+const SAID: Duration = Duration::from_secs(30);
+
 pub(crate) fn run(args: &Args) -> ExitCode {
     match conform(args) {
         Ok(code) => code,
@@ -156,7 +160,15 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
     let (state, go) = kept(&study.plan, args.state.as_deref(), &|state, options, block| {
         observe(&study, state, &*engine, &rulers, usize::from(args.threads), options, block)
     })?;
-    let watch = || if STOP.load(Ordering::Relaxed) { Go::Stop } else { Go::On };
+    let (shrunk, last) = (Cell::new(0), Cell::new(Instant::now()));
+    let watch = || {
+        if last.get().elapsed() >= SAID {
+            output::tell(&format!("{} nights shrunk", shrunk.get()));
+            last.set(Instant::now());
+        }
+        shrunk.set(shrunk.get() + 1);
+        if STOP.load(Ordering::Relaxed) { Go::Stop } else { Go::On }
+    };
     let mut report = report(&study, &state, &*engine, &rulers, go, &watch);
     if let Some(failure) = engine.end() {
         report.ended(failure);

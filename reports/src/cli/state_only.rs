@@ -109,6 +109,9 @@ pub(super) fn kept<S: study::Sums>(
         if last.elapsed().as_secs_f64() >= WRITTEN {
             failed = write(state).err();
             last = Instant::now();
+            if bar.is_hidden() {
+                output::tell(&format!("{} of {} nights", state.work(), plan.work()));
+            }
         }
         if failed.is_some() || STOP.load(Ordering::Relaxed) { Go::Stop } else { Go::On }
     };
