@@ -263,7 +263,7 @@ impl Engine {
     fn answer(&mut self, sheet: &Sheet) -> Result<Answer, NoAnswer> {
         self.seq += 1;
         let seq = self.seq;
-        let Some(process) = &self.process else { return Err(NoAnswer::Broken(lost("it is not running"))) };
+        let Some(process) = &mut self.process else { return Err(NoAnswer::Broken(lost("it is not running"))) };
         process.send(line(&Request::Run { seq, night: asked(sheet) }));
         let said = match process.hear(self.limits.night) {
             Heard::Line(said) => said,
@@ -322,7 +322,7 @@ const fn may_be_late(kind: FailureKind) -> bool {
 
 /// Starts a program and asks who it is.
 fn greet(command: &CommandLine, limits: Limits) -> Result<(Process, Started), Unstartable> {
-    let process = Process::start(command)
+    let mut process = Process::start(command)
         .map_err(|error| Unstartable::Program(command.program().to_owned(), error.to_string()))?;
     process.send(line(&Request::Start { version: VERSION }));
     let until = Instant::now() + limits.start;
@@ -334,7 +334,6 @@ fn greet(command: &CommandLine, limits: Limits) -> Result<(Process, Started), Un
         Heard::TooLong => (FailureKind::TooLong, too_long()),
         Heard::Silence => (FailureKind::Hung, format!("it said nothing within {}", seconds(&limits.start))),
         Heard::End => {
-            let mut process = process;
             let how = process
                 .ended()
                 .map_or_else(|| "closed its output".to_owned(), |ending| format!("ended with {}", ending.how));

@@ -89,10 +89,11 @@ impl Process {
         self.requests = None;
     }
 
-    /// The next line, if it comes in time.
-    pub(crate) fn hear(&self, within: Duration) -> Heard {
+    /// The next line, if it comes in time. What the process started may hold its output when it has ended.
+    pub(crate) fn hear(&mut self, within: Duration) -> Heard {
         match self.heard.recv_timeout(within) {
             Ok(heard) => heard,
+            Err(RecvTimeoutError::Timeout) if matches!(self.child.try_wait(), Ok(Some(_))) => Heard::End,
             Err(RecvTimeoutError::Timeout) => Heard::Silence,
             Err(RecvTimeoutError::Disconnected) => Heard::End,
         }

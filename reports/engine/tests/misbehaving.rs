@@ -96,6 +96,12 @@ fn an_engine_that_crashes_is_started_again() {
     on_kill("kill -9 $$", PATIENT, FailureKind::Crashed, "signal: 9");
 }
 
+/// What it started holds its output.
+#[test]
+fn an_engine_that_ended_crashed_though_its_child_lives() {
+    on_kill("sleep 600 & exit 3", QUICK, FailureKind::Crashed, "it ended with exit status: 3");
+}
+
 #[test]
 fn an_engine_that_hangs_is_killed_with_all_that_it_started() {
     let script = Script::new("sleep 600 & echo $! > $(dirname $0)/pid; wait", "exit 0");
