@@ -79,6 +79,8 @@ pub struct Engine {
     /// The night last answered, with its number.
     before: Option<(u64, Sheet)>,
     strays: Vec<(Sheet, Failure)>,
+    /// The last night was asked twice, and it failed twice in the same way.
+    has_repeated: bool,
 }
 
 /// Why a line is not the answer that is waited for.
@@ -107,6 +109,7 @@ impl Engine {
             seq: 0,
             before: None,
             strays: Vec::new(),
+            has_repeated: false,
         })
     }
 
@@ -141,6 +144,7 @@ impl Engine {
 
     /// The engine's answer to a night.
     pub fn ask(&mut self, sheet: &Sheet) -> Answer {
+        self.has_repeated = false;
         loop {
             if let Some(stray) = self.overheard() {
                 // Before the first night it is told of that one: nothing is lost.
@@ -168,6 +172,12 @@ impl Engine {
             self.before = self.process.is_some().then(|| (self.seq, sheet.clone()));
             return answer;
         }
+    }
+
+    /// Reports whether the last night failed twice: a fresh process was asked about it, too.
+    #[must_use]
+    pub const fn has_repeated(&self) -> bool {
+        self.has_repeated
     }
 
     /// Failures that showed only after the answers of their nights, since the last call.
@@ -250,7 +260,10 @@ impl Engine {
     /// failure was of the night before; if it fails in the same way, of this night.
     fn whose(&mut self, before: Sheet, sheet: &Sheet, failure: Failure) -> Answer {
         match self.ask(sheet) {
-            Answer::Failed(again) if again.kind == failure.kind => Answer::Failed(again),
+            Answer::Failed(again) if again.kind == failure.kind => {
+                self.has_repeated = true;
+                Answer::Failed(again)
+            }
             answer @ (Answer::Ruled(_) | Answer::Skipped(_) | Answer::Failed(_)) => {
                 let what = format!("after its answer {failure}");
                 self.strays.push((before, Failure { what, ..failure }));

@@ -48,6 +48,16 @@ struct Failures {
     last: Option<Failure>,
     /// Of a subject: its failures since they were last taken.
     log: Vec<Failing>,
+    /// Nights that failed twice: the second question about them is answered already. A start may take longer than many nights.
+    repeated: Vec<(Night, Failure)>,
+}
+
+impl Failures {
+    fn repeat(&mut self, night: &Night, failure: &Failure) {
+        if self.repeated.len() < MOST_LOGGED {
+            self.repeated.push((night.clone(), failure.clone()));
+        }
+    }
 }
 
 /// The most failures in a log.
@@ -171,6 +181,10 @@ impl EngineRuler {
         if let Some(why) = self.declines(night) {
             return outcome.silent(Silence::Skipped(why));
         }
+        let repeated = self.failures().repeated.extract_if(.., |(failed, _)| failed == night).next();
+        if let Some((_, failure)) = repeated {
+            return self.failed(night, failure, outcome);
+        }
         let mut engine = match self.process() {
             Ok(engine) => engine,
             Err(why) => {
@@ -183,7 +197,12 @@ impl EngineRuler {
         match engine.ask(&sheet(night)) {
             Answer::Ruled(said) => *outcome = said,
             Answer::Skipped(why) => outcome.silent(Silence::Skipped(why)),
-            Answer::Failed(failure) => self.failed(night, failure, outcome),
+            Answer::Failed(failure) => {
+                if engine.has_repeated() {
+                    self.failures().repeat(night, &failure);
+                }
+                self.failed(night, failure, outcome);
+            }
         }
         self.count(engine);
     }
@@ -245,7 +264,7 @@ impl EngineRuler {
     #[must_use]
     pub fn stop(&self) -> Option<String> {
         self.end();
-        let Failures { instead, after, last, log: _ } = self.failures().clone();
+        let Failures { instead, after, last, .. } = self.failures().clone();
         let Failure { what, stderr, .. } = last?;
         let id = self.id;
         let mut said = match (instead, after) {

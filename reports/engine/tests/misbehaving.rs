@@ -14,11 +14,13 @@ use nightcourt_corpus::study::supply::Supply;
 use nightcourt_engine::command::CommandLine;
 use nightcourt_engine::conform::plan::Budget;
 use nightcourt_engine::conform::record::{Report, SurenessWord};
-use nightcourt_engine::conform::{self, Go, Narrowed, Request, State, Study, conform, observe};
+use nightcourt_engine::conform::{self, Go, Narrowed, Request, State, Study, Subject as _, conform, observe};
 use nightcourt_engine::system::EngineRuler;
 use nightcourt_engine::{Answer, Engine, FailureKind, Limits};
-use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::ruler::{RulerId, SEVEN};
+use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::ruler::{Ruler as _, RulerId, SEVEN};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
 use tempfile::TempDir;
 
@@ -100,6 +102,20 @@ fn an_engine_that_crashes_is_started_again() {
 #[test]
 fn an_engine_that_ended_crashed_though_its_child_lives() {
     on_kill("sleep 600 & exit 3", QUICK, FailureKind::Crashed, "it ended with exit status: 3");
+}
+
+/// A fresh process has answered the second question about a night that failed.
+#[test]
+fn a_night_that_fails_is_asked_twice() {
+    let script = Script::new("echo >> $(dirname $0)/crashes; exit 1", "exit 0");
+    let engine = subject(&script, PATIENT);
+    for sheet in [quiet(), kill(), kill(), quiet()] {
+        let mut outcome = Outcome::default();
+        engine.resolve(&sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        assert_eq!(outcome.silence.is_some(), sheet == kill(), "{outcome:?}");
+    }
+    assert_eq!(fs::read_to_string(script.path("crashes")).unwrap().len(), 2);
+    assert_eq!(engine.take_failures(&|one| one.night == kill().night).len(), 2);
 }
 
 #[test]
