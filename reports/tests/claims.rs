@@ -10,6 +10,7 @@ use std::process::{Command, Output};
 use flate2::read::GzDecoder;
 use nightcourt_corpus::claims::Claims;
 use nightcourt_corpus::claims::record::{ClaimsFile, ShareRecord};
+use nightcourt_corpus::record::read;
 use nightcourt_corpus::study::fold::{Go, Options, fold};
 use nightcourt_corpus::study::{Plan, Ranges, Source, State, Terms};
 use nightcourt_pages::claims::short;
@@ -25,7 +26,7 @@ fn published() -> (Vec<u8>, ClaimsFile, String) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut bytes = Vec::new();
     GzDecoder::new(File::open(folder.join("claims.json.gz")).unwrap()).read_to_end(&mut bytes).unwrap();
-    let file = ClaimsFile::read(&bytes).unwrap_or_else(|error| {
+    let file = read::<ClaimsFile>(&bytes).unwrap_or_else(|error| {
         let file: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
         panic!("{error}: {}", again(file["command"].as_str().unwrap()))
     });
@@ -129,7 +130,7 @@ fn the_command_writes_the_page_and_the_file_or_prints_them() {
     assert!(whole.contains("Method: ") && whole.lines().take(12).eq(short.lines().take(12)), "{whole}");
     let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names.len(), 2, "{names:?}");
-    let file = ClaimsFile::read(&printed("json")).unwrap();
+    let file = read::<ClaimsFile>(&printed("json")).unwrap();
     assert_eq!(file.command, "nightcourt claims --frame theme --nights 300 --seed 7");
     let text = String::from_utf8(printed("text")).unwrap();
     assert!(text.contains("NAR's list settles less than half of the breakdowns"), "{text}");

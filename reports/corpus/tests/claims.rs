@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use nightcourt_corpus::claims::record::{ClaimRecord, ClaimsFile};
 use nightcourt_corpus::claims::{Claims, MEASURES, Shares};
 use nightcourt_corpus::given::Given;
+use nightcourt_corpus::record::read;
 use nightcourt_corpus::schema::CLAIMS;
 use nightcourt_corpus::study::fold::{Go, Options, fold};
 use nightcourt_corpus::study::{Listed, Plan, Ranges, Source, State, Terms};
@@ -365,7 +366,7 @@ fn the_same_bytes_whatever_the_threads_and_as_the_schema_says() {
     let bytes = file.write().unwrap();
     assert!(bytes == measured(Given::Any, 5).write().unwrap());
     assert_eq!(valid(CLAIMS, &serde_json::from_slice(&bytes).unwrap()), Ok(()));
-    assert_eq!(ClaimsFile::read(&bytes).unwrap(), file);
+    assert_eq!(read::<ClaimsFile>(&bytes).unwrap(), file);
 }
 
 #[test]

@@ -15,6 +15,7 @@ pub mod families;
 pub mod figures;
 pub mod minimal;
 pub mod page;
+pub mod results;
 pub mod ruling;
 pub mod summary;
 pub mod thread;

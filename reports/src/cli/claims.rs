@@ -22,7 +22,7 @@ use super::state_only::{Block, kept};
 use super::{options, output, sampling};
 
 /// The frames of the published page, in its order.
-const FRAMES: [Frame; 4] = [Frame::Normal, Frame::Theme, Frame::Uniform, Frame::Werewolf];
+const FRAMES: [Frame; 5] = [Frame::Normal, Frame::NormalPlayed, Frame::Theme, Frame::Uniform, Frame::Werewolf];
 /// Number of nights of each, unless another is given.
 const NIGHTS: u64 = 100_000;
 

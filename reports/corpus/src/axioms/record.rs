@@ -10,6 +10,7 @@ use super::smallest::{BreachRecord, smallest};
 use super::tallies::{Tallies, Tally, size};
 use crate::campaign::records::rows::{EXACT, SAMPLED, head, lines};
 use crate::rates::{DOUBT, upper_limit, wilson};
+use crate::record::Versioned;
 use crate::study::{Plan, Source, State};
 
 /// The version of the form: it changes when a field changes its meaning, comes or goes.
@@ -189,6 +190,10 @@ impl AxiomsFile {
     pub fn breaches_table(&self) -> io::Result<Vec<u8>> {
         Ok([head::<BreachCells>()?, lines(self.breaches.iter().map(BreachCells::from))?].concat())
     }
+}
+
+impl Versioned for AxiomsFile {
+    const VERSION: u32 = VERSION;
 }
 
 impl From<Axiom> for AxiomRecord {

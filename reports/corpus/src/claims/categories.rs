@@ -62,7 +62,8 @@ pub(super) const SWAPS: Measure = Measure {
 };
 
 /// A row for each system.
-const SYSTEMS: Parts = Parts::Listed("system", &["nar", "nar-guide", "snarf", "rar", "rar-list", "lar", "werewolves"]);
+pub(super) const SYSTEMS: Parts =
+    Parts::Listed("system", &["nar", "nar-guide", "snarf", "rar", "rar-list", "lar", "werewolves"]);
 
 /// More exchanges than this on one night could come in too many orders.
 const MOST: usize = 6;

@@ -122,7 +122,7 @@ pub struct Example {
 }
 
 /// Every measure: claims by source, then what is counted for none.
-pub const MEASURES: [&Measure; 13] = [
+pub const MEASURES: [&Measure; 14] = [
     &rar::LIST,
     &rar::RARELY,
     &rar::SIMPLE,
@@ -135,6 +135,7 @@ pub const MEASURES: [&Measure; 13] = [
     &guide::LINEAR,
     &categories::SWAPS,
     &overview::AGREEMENT,
+    &overview::DEATHS,
     &overview::EVENTS,
 ];
 

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use nightcourt_resolvers::compare::Status;
 use nightcourt_resolvers::outcome::{EventKind, Lens};
 use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::system::System;
 
+use super::categories::SYSTEMS;
 use super::look::Look;
 use super::shares::NightShares;
 use super::{Figure, Measure, Parts};
@@ -55,6 +57,28 @@ fn agreement(look: &mut Look<'_, '_>, sums: &mut NightShares) {
             |group: &Vec<usize>| group.iter().map(|&place| look.systems[place].id()).collect::<Vec<_>>().join(" ");
         let groups: Vec<String> = compared.groups(lens).iter().map(names).collect();
         sums.hits(figure, groups.join(" | "), 1, 1);
+    }
+}
+
+/// Nights with several deaths, to be held against nights of real games.
+pub(super) const DEATHS: Measure = Measure {
+    id: "deaths",
+    title: "Nights on which several players die",
+    method: "Players whom a system reports dead. A night without an outcome of the system is left out.",
+    figures: &[Figure {
+        id: "deaths-two",
+        counted: "nights on which two players die, or more",
+        among: "nights on which the system has an outcome",
+        parts: SYSTEMS,
+    }],
+    claim: None,
+    add: deaths,
+};
+
+fn deaths(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+    for system in System::ALL {
+        let Some(outcome) = look.ruled(system) else { continue };
+        sums.part("deaths-two", system.id(), u64::from(outcome.deaths.len() > 1), 1);
     }
 }
 

@@ -9,7 +9,7 @@ use super::share::Share;
 use super::shares::Shares;
 use super::{Claim, Figure, MEASURES, Measure, Parts};
 use crate::given::Given;
-use crate::record::InvalidRecord;
+use crate::record::Versioned;
 use crate::study::{Plan, Ranges, Source, State};
 
 /// The version of the form: it changes when a field changes its meaning, comes or goes.
@@ -179,6 +179,10 @@ fn rounded(value: f64) -> f64 {
     format!("{value:.5e}").parse().unwrap_or(value)
 }
 
+impl Versioned for ClaimsFile {
+    const VERSION: u32 = VERSION;
+}
+
 impl ClaimsFile {
     /// Makes the record from the state of a plan. Its frames are in the order of the plan.
     #[must_use]
@@ -211,24 +215,6 @@ impl ClaimsFile {
         let mut bytes = serde_json::to_vec_pretty(self)?;
         bytes.push(b'\n');
         Ok(bytes)
-    }
-
-    /// Reads it back. The version is looked at first.
-    ///
-    /// # Errors
-    /// If the bytes are something else.
-    pub fn read(bytes: &[u8]) -> Result<ClaimsFile, InvalidRecord> {
-        #[derive(Deserialize)]
-        struct Versioned {
-            version: u32,
-        }
-        let form = |error: serde_json::Error| InvalidRecord::Form(error.to_string());
-        match serde_json::from_slice(bytes).map_err(form)? {
-            Versioned { version: VERSION } => serde_json::from_slice(bytes).map_err(form),
-            Versioned { version } => Err(InvalidRecord::Form(format!(
-                "it has version {version} of the claims, and this program reads version {VERSION}"
-            ))),
-        }
     }
 }
 
@@ -469,9 +455,9 @@ mod tests {
         fold(&plan, &mut state, 1, &SEVEN, &Options::default(), &|_| Claims::default(), &mut |_, _| Go::On).unwrap();
         let file = ClaimsFile::new(&plan, &state);
         let bytes = file.write().unwrap();
-        assert_eq!(ClaimsFile::read(&bytes).unwrap(), file);
+        assert_eq!(crate::record::read::<ClaimsFile>(&bytes).unwrap(), file);
         let newer = String::from_utf8(bytes).unwrap().replacen("\"version\": 2", "\"version\": 3", 1);
-        let refused = ClaimsFile::read(newer.as_bytes()).unwrap_err().to_string();
+        let refused = crate::record::read::<ClaimsFile>(newer.as_bytes()).unwrap_err().to_string();
         assert!(refused.contains("version 3 of the claims"), "{refused}");
     }
 }

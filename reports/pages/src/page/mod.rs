@@ -44,6 +44,20 @@ pub fn print(blocks: &[Block], format: Format, screen: Screen) -> String {
     }
 }
 
+/// A number with a comma between thousands.
+#[must_use]
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use nightcourt_resolvers::rule::Rule;

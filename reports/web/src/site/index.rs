@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use nightcourt_caselaw::index::Table;
 use nightcourt_pages::page::html::escape;
+use nightcourt_pages::page::thousands;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
 
@@ -131,17 +132,4 @@ fn matrix(site: &Site<'_>, out: &mut String) {
         out.push_str("</div>\n");
     }
     out.push_str("</details>\n");
-}
-
-/// A number with a space between thousands.
-pub(super) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }

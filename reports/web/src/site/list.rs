@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use nightcourt_pages::page::html::escape;
 
 use super::contents::Site;
-use super::index::thousands;
 use super::layout::{Asks, Here, Page, whole};
+use nightcourt_pages::page::thousands;
 
 /// The precedents on one page.
 const ON_A_PAGE: usize = 150;
