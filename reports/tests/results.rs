@@ -48,6 +48,7 @@ fn the_page_of_results_is_what_the_tables_say() {
         rates: table(&folder.join("rates.csv")),
         blame: table(&folder.join("blame.csv")),
         claims: read::<ClaimsFile>(&unpacked(&reports.join("claims.json.gz"))).unwrap(),
+        game: read::<ClaimsFile>(&unpacked(&folder.join("claims-game.json.gz"))).unwrap(),
         axioms,
         precedents: DRAWN.map(precedent).into(),
         commit: fs::read_to_string(folder.join("COMMIT")).unwrap().trim().to_owned(),

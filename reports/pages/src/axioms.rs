@@ -44,7 +44,7 @@ pub fn page(file: &AxiomsFile) -> Vec<Block> {
 }
 
 /// A row for each system, a column for each axiom.
-pub(crate) fn table(file: &AxiomsFile, source: &SourceRecord) -> Block {
+fn table(file: &AxiomsFile, source: &SourceRecord) -> Block {
     let mut header = vec!["system".to_owned()];
     header.extend(file.axioms.iter().map(|one| one.axiom.rule().id().to_owned()));
     let own: Vec<&RateRecord> = file.rates.iter().filter(|rate| rate.source == source.source).collect();

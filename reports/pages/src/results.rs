@@ -4,14 +4,13 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use nightcourt_corpus::axioms::record::AxiomsFile;
+use nightcourt_corpus::axioms::record::{AxiomsFile, RateRecord};
 use nightcourt_corpus::blame::{BlameRow, Cause};
 use nightcourt_corpus::campaign::records::rates::RateRow;
 use nightcourt_corpus::claims::record::{ClaimsFile, RowRecord};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
-use crate::axioms;
 use crate::diagram::draw;
 use crate::page::{Block, Format, Row, Screen, print, thousands};
 
@@ -40,6 +39,8 @@ pub struct Results {
     pub blame: Vec<BlameRow>,
     /// The sources' claims.
     pub claims: ClaimsFile,
+    /// The same on nights of 4 to 13 players.
+    pub game: ClaimsFile,
     /// The axioms on sampled frames, and on every night of a census.
     pub axioms: [AxiomsFile; 2],
     /// Precedents to be drawn: the id, and the night with its title.
@@ -96,32 +97,35 @@ impl Results {
     }
 
     fn cause(&self, frame: &str, pair: [&str; 2], cause: Cause) -> Result<&BlameRow, Missing> {
-        let is_it = |row: &&BlameRow| {
-            row.frame == frame
-                && row.lens == "full"
-                && row.measure == "cause"
-                && [&*row.system_a, &*row.system_b] == pair
-        };
-        let found = self.blame.iter().filter(is_it).find(|row| row.what == cause.id());
-        found.ok_or_else(|| Missing(format!("cause of {} in {frame}", pair.join(" / "))))
+        let is_it = |row: &&BlameRow| row.measure == "cause" && row.what == cause.id() && is_of(row, frame, pair);
+        self.blame.iter().find(is_it).ok_or_else(|| Missing(format!("cause of {} in {frame}", pair.join(" / "))))
+    }
+
+    /// The share of a pair's diverging nights on which this switch alone makes the two agree.
+    fn smallest(&self, pair: [&str; 2], switch: &str) -> Result<String, Missing> {
+        let is_it = |row: &&BlameRow| (&*row.measure, &*row.what) == ("smallest", switch) && is_of(row, "normal", pair);
+        let row = self.blame.iter().find(is_it);
+        row.map(|row| whole_percent(&row.rate)).ok_or_else(|| Missing(format!("{switch} of {}", pair.join(" / "))))
     }
 
     fn answer(&self) -> Result<String, Missing> {
-        let cause = |pair, cause| self.cause("normal", pair, cause).map(|row| whole_percent(number(&row.rate)));
+        let rules = self.cause("normal", ["nar", "snarf"], Cause::Rules)?;
         Ok(format!(
-            "**How often do seven ways of resolving a Mafia night disagree, and why?** On a night of a normal game, some two of the seven \
-             disagree about who dies in {} to {} of 100 nights, and about anything in {} to {}; on the dense nights of theme games, about \
-             anything in {}. The lower numbers are of nights on which roles are used as players use them, so the model of a night matters \
-             more than the sample. Most divergences of `nar` and `lar` on normal nights come from the order of submission ({}) and most of \
-             `rar` and `rar-list` from one reading of a rule ({}); those of `nar` and `snarf` come from the rules themselves ({}).\n",
+            "**How often do seven ways of resolving a Mafia night disagree, and why?** On {} to {} of 100 nights of normal games some two \
+             of the seven disagree about who dies, and on {} to {} about anything; on dense nights of theme games, on {}. The lower \
+             numbers are of nights on which roles are used as players use them: the model of a night matters more than the sample. On \
+             normal nights `nar` and `lar` agree on {} of their diverging nights if the order of submission is left open, `nar` and \
+             `snarf` on {} if the two agree whether a roleblocker can be blocked, `rar` and `rar-list` on {} under one reading of rule 4; \
+             on {} of those of `nar` and `snarf` no setting of disputed rulings makes them agree.\n",
             percent(self.share("normal-played", "deaths")?),
             percent(self.share("normal", "deaths")?),
             percent(self.share("normal-played", "full")?),
             percent(self.share("normal", "full")?),
             percent(self.share("theme", "full")?),
-            cause(["nar", "lar"], Cause::Tie)?,
-            cause(["rar", "rar-list"], Cause::One)?,
-            cause(["nar", "snarf"], Cause::Rules)?,
+            self.smallest(["nar", "lar"], "lar-tie")?,
+            self.smallest(["nar", "snarf"], "block-blockers")?,
+            self.smallest(["rar", "rar-list"], "rar-rule-4")?,
+            whole_percent(&rules.rate),
         ))
     }
 
@@ -131,7 +135,11 @@ impl Results {
         let by_rate = |one: &&RateRow, other: &&RateRow| number(&one.rate).total_cmp(&number(&other.rate));
         let row = if farthest { pairs.max_by(by_rate) } else { pairs.min_by(by_rate) };
         let row = row.ok_or_else(|| Missing(format!("pair in {frame}")))?;
-        Ok(format!("{} / {} {}", row.system_a, row.system_b, percent(number(&row.rate))))
+        let rate = match row.nights {
+            0 if row.kind != "exact" => format!("< {}", percent(number(&row.high))),
+            _ => percent(number(&row.rate)),
+        };
+        Ok(format!("{} / {} {rate}", row.system_a, row.system_b))
     }
 
     fn how_often(&self) -> Result<String, Missing> {
@@ -140,8 +148,7 @@ impl Results {
             self.rates.iter().find(|row| row.kind == "exact").map(|row| (&*row.frame, "every small night, counted"));
         let mut rows = Vec::new();
         for (frame, about) in SOURCES.into_iter().chain(exact) {
-            let mut cells =
-                vec![format!("`{frame}`: {about}"), thousands(self.rate(frame, ["any", "any"], "full")?.of)];
+            let mut cells = vec![format!("{frame}: {about}"), thousands(self.rate(frame, ["any", "any"], "full")?.of)];
             for lens in ["deaths", "state", "full"] {
                 let row = self.rate(frame, ["any", "any"], lens)?;
                 let interval =
@@ -170,7 +177,7 @@ impl Results {
         let mut header = vec!["pair".to_owned()];
         let frames = ["normal", "theme"];
         for frame in frames {
-            header.push(format!("`{frame}`: nights"));
+            header.push(format!("{frame}: nights"));
             header.extend(["tie", "one switch", "several", "rules"].map(str::to_owned));
         }
         let of_normal = |row: &&BlameRow| row.frame == "normal" && row.lens == "full" && row.measure == "cause";
@@ -189,7 +196,7 @@ impl Results {
             for frame in frames {
                 cells.push(thousands(self.cause(frame, pair, Cause::Tie)?.of));
                 for cause in [Cause::Tie, Cause::One, Cause::Several, Cause::Rules] {
-                    cells.push(whole_percent(number(&self.cause(frame, pair, cause)?.rate)));
+                    cells.push(whole_percent(&self.cause(frame, pair, cause)?.rate));
                 }
             }
             rows.push(Row { cells, marked: false });
@@ -197,8 +204,8 @@ impl Results {
         let table = print(&[Block::Table { header, rows }], Format::Markdown, Screen::default());
         Ok(format!(
             "Diverging nights by cause, each resolved again under every setting of the switches that matter on it. `tie`: the two agree \
-             if the order of submission is left open; `one switch`: another ruling that hosts dispute, alone; `several`: several \
-             together; `rules`: no setting of switches makes the two agree. [blame.csv](results/blame.csv) has the intervals.\n\n{table}\n{}",
+             if the order of submission is left open; else `one switch`: another ruling that hosts dispute, alone; `several`: several \
+             together; `rules`: no setting of switches makes the two agree. The rest of 100 % is unknown. [blame.csv](results/blame.csv) has the intervals.\n\n{table}\n{}",
             self.drawn()
         ))
     }
@@ -226,19 +233,36 @@ impl Results {
 
     fn axioms(&self) -> Result<String, Missing> {
         let [sampled, census] = &self.axioms;
-        let mut text =
-            "Changes to a night that should not matter, or not in that way, and how often they do:\n\n".to_owned();
-        for axiom in &sampled.axioms {
-            let _ = writeln!(text, "- {}: {}.", axiom.axiom.rule().id(), axiom.title);
-        }
-        let theme = sampled.sources.iter().find(|source| source.source == "theme");
-        for (file, source) in [(sampled, theme), (census, census.sources.first())] {
-            let source = source.ok_or_else(|| Missing("axioms on theme and a census".to_owned()))?;
-            let table = print(&[axioms::table(file, source)], Format::Markdown, Screen::default());
-            let _ = write!(text, "\n{} nights of {}:\n\n{table}", thousands(source.nights), source.about);
-        }
-        text += "\n[axioms.md](axioms.md) has the definitions, other frames and the smallest breach of each.\n";
-        Ok(text)
+        let source = |file: &AxiomsFile, word: &str| {
+            let found = file.sources.iter().find(|source| source.source.starts_with(word)).cloned();
+            found.ok_or_else(|| Missing(format!("axioms on {word}")))
+        };
+        let (theme, every) = (source(sampled, "theme")?, source(census, "census")?);
+        let mut header = vec!["system".to_owned()];
+        header.extend(sampled.axioms.iter().map(|one| format!("{}: {}", one.axiom.rule().id(), one.title)));
+        let cell = |file: &AxiomsFile, source: &str, axiom, system: &str| {
+            let is_it = |row: &&RateRecord| row.source == source && row.axiom == axiom && row.system == system;
+            let row = file.rates.iter().find(is_it)?;
+            let seen = percent(row.rate?);
+            Some(row.high.filter(|_| row.full == 0).map_or(seen, |high| format!("< {}", percent(high))))
+        };
+        let rows = System::ALL.map(|system| {
+            let mut cells = vec![system.id().to_owned()];
+            for one in &sampled.axioms {
+                let of = |file, source| cell(file, source, one.axiom, system.id()).unwrap_or_else(|| "·".to_owned());
+                cells.push(format!("{} ({})", of(sampled, &theme.source), of(census, &every.source)));
+            }
+            Row { cells, marked: false }
+        });
+        let table = print(&[Block::Table { header, rows: rows.to_vec() }], Format::Markdown, Screen::default());
+        Ok(format!(
+            "Per cent of the nights with such a change on which it changes the outcome, or kills or saves: of {} nights of theme (95 % upper \
+             limit if not seen), and in brackets of all {} nights of four players with ten core abilities. A block is there to change who \
+             dies: AX-8 and AX-9 measure power, not fault. [axioms.md](axioms.md) has the definitions, the intervals, other frames and the \
+             smallest breach of each.\n\n{table}",
+            thousands(theme.nights),
+            thousands(every.nights),
+        ))
     }
 
     /// The drawings of the precedents, by the names of their files in `reports/docs`.
@@ -259,21 +283,19 @@ impl Results {
     fn validity(&self) -> Result<String, Missing> {
         let nights: u64 = REAL.iter().sum();
         let real = REAL[2..].iter().sum::<u64>() as f64 / nights as f64;
+        let mut figures = self.game.measures.iter().flat_map(|measure| &measure.figures);
         let figure =
-            self.claims.measures.iter().flat_map(|measure| &measure.figures).find(|figure| figure.id == "deaths-two");
-        let figure = figure.ok_or_else(|| Missing("figure deaths-two".to_owned()))?;
+            figures.find(|figure| figure.id == "deaths-two").ok_or_else(|| Missing("figure deaths-two".to_owned()))?;
         let range = |frame: &str| -> Result<String, Missing> {
-            let place = self.claims.frames.iter().position(|one| one.frame == frame);
+            let place = self.game.frames.iter().position(|one| one.frame == frame);
             let place = place.ok_or_else(|| Missing(format!("claims on {frame}")))?;
             let share = |row: &RowRecord| row.shares.get(place).map(|share| share.hits as f64 / share.of.max(1) as f64);
-            let shares: Vec<f64> = figure.rows.iter().filter_map(share).collect();
-            let (least, most) =
-                shares.iter().fold((f64::MAX, f64::MIN), |(least, most), &one| (least.min(one), most.max(one)));
-            Ok(format!("{} to {}", percent(least), percent(most)))
+            let shares = || figure.rows.iter().filter_map(share);
+            Ok(format!("{} to {} %", percent(shares().fold(1.0, f64::min)), percent(shares().fold(0.0, f64::max))))
         };
         Ok(format!(
-            "Two players or more died on {} % of {} real nights. On nights of `normal` that is {} % by system, on those of \
-             `normal-played` {} %. Counted, in 298 finished games: rosters, modifiers, shots. Chosen: how often a role is used and whom it \
+            "Two players or more died on {} % of {} real nights. On nights of 4 to 13 players that is {} of those of `normal`, by \
+             system, and {} of those of `normal-played`. Counted, in 298 finished games: rosters, modifiers, shots. Chosen: how often a role is used and whom it \
              is aimed at (`normal-played`), that everybody acts and aims at random (`normal`), and every number of `theme` and `werewolf`, \
              which nobody has counted. So the two normal frames bracket games as they are played, and rates of other frames are rates of \
              those frames.\n",
@@ -297,6 +319,10 @@ fn percent(share: f64) -> String {
     format!("{percent:.*}", digits as usize)
 }
 
-fn whole_percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
+fn whole_percent(share: &str) -> String {
+    format!("{:.0} %", number(share) * 100.0)
+}
+
+fn is_of(row: &BlameRow, frame: &str, pair: [&str; 2]) -> bool {
+    row.frame == frame && row.lens == "full" && [&*row.system_a, &*row.system_b] == pair
 }

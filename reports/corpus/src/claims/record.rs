@@ -458,6 +458,6 @@ mod tests {
         assert_eq!(crate::record::read::<ClaimsFile>(&bytes).unwrap(), file);
         let newer = String::from_utf8(bytes).unwrap().replacen("\"version\": 2", "\"version\": 3", 1);
         let refused = crate::record::read::<ClaimsFile>(newer.as_bytes()).unwrap_err().to_string();
-        assert!(refused.contains("version 3 of the claims"), "{refused}");
+        assert!(refused.contains("version 3 of the records"), "{refused}");
     }
 }
