@@ -51,11 +51,11 @@ pub struct RateRow {
     pub high: String,
     /// Share from 0 to 1: the lower end of an interval that holds together with those of all other pairs, and of any two systems, under
     /// every lens (C. E. Bonferroni, 1936). Only for `diverges` of sampled nights of all numbers of players; else empty.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>", extend("unit" = "1")))]
     #[serde(default)]
     pub joint_low: String,
     /// Share from 0 to 1: the upper end of that interval.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>", extend("unit" = "1")))]
     #[serde(default)]
     pub joint_high: String,
     /// Number of further nights, neither in `of` nor in `nights`, on which a system had no outcome, or a search for possible
