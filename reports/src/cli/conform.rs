@@ -40,7 +40,7 @@ Examples:
   nightcourt conform \"node bot.js --night\" --against snarf --switch snarf-jail=40 --lens deaths
   nightcourt conform ./bot --against mysite.toml --nights 1000
   nightcourt conform ./bot --against lar --junit report.xml --json report.json
-  nightcourt conform ./bot --against nar --nights 1000000 --state bot-state.json
+  nightcourt conform ./bot --against rar --nights 1000000 --state bot-state.json
 
 The command is a program that reads requests from standard input and answers on standard output, one JSON object a line:
 reports/protocol/README.md has the protocol, and examples in Python and JavaScript. It is split into words as a shell does,

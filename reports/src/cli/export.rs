@@ -108,6 +108,7 @@ impl Folder {
         if !is_ours {
             files.iter().try_for_each(|(path, _)| free(path, REMOVE))?;
         }
+        files.iter().filter_map(|(path, _)| path.parent()).try_for_each(make)?;
         Overwrite::of(true).write(files)
     }
 }
@@ -134,7 +135,6 @@ fn export_suite(folder: &Folder) -> Result<String, String> {
     files.push((out.join("README.md"), suite::readme(&cases)));
     // Last: a directory with a version is whole.
     files.push((out.join("VERSION"), format!("{} {}\n", suite::VERSION, env!("CARGO_PKG_VERSION"))));
-    make(&nights)?;
     Folder::write(is_suite, &files)?;
     Ok(format!("{} golden nights are in {}\n", cases.len(), out.display()))
 }
