@@ -16,8 +16,7 @@ use super::drawn::Drawn;
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::rulers::Rulers;
-use super::running::manifest;
-use super::state_only::{Block, kept};
+use super::state_only::{Block, StateArgs, kept};
 use super::{options, output, sampling};
 
 /// The frames that are measured unless others are named.
@@ -35,6 +34,7 @@ Examples:
 
 An axiom compares a night with one that was changed: the actions in the opposite order, or one more Doctor. RULES.md defines each
 (AX-1 to AX-11). Without --nights and --range it draws 20,000 nights of each frame.",
+          mut_arg("shards", |shards| shards.conflicts_with("out")),
           mut_arg("frame", |frame| {
               frame.help(format!("{}\n[default: {}]", sampling::frames(), FRAMES.each_ref().map(Frame::id).join(",")))
           }))]
@@ -49,13 +49,8 @@ pub(crate) struct Args {
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// File for the state, written every 30 seconds, at Ctrl-C and at the end: the same command continues from it
-    #[arg(long, value_name = "FILE")]
-    state: Option<PathBuf>,
-    /// Run nothing: write to the file --state a manifest that cuts the nights in N shards, each for `nightcourt shard`
-    #[arg(long, value_name = "N", requires = "state", conflicts_with = "out",
-          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    shards: Option<u32>,
+    #[command(flatten)]
+    state: StateArgs,
     /// How to print the figures
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
@@ -93,15 +88,15 @@ fn measure(args: &Args) -> Result<ExitCode, String> {
     }
     let rulers = args.rulers.start()?;
     let plan = args.plan(&rulers)?;
-    if let Some((shards, path)) = args.shards.zip(args.state.as_ref()) {
-        return manifest::<Tallies>(&plan, shards, path);
+    if let Some(cut) = args.state.cut::<Tallies>(&plan) {
+        return cut;
     }
     let threads = args.threads.map_or(0, usize::from);
     let run = |state: &mut State<Tallies>, options: &Options<'_>, block: Block<'_, Tallies>| {
         let go = fold(&plan, state, threads, &rulers.panel, options, &|_| Axioms::default(), block);
         go.map_err(|error| format!("cannot start threads: {error}"))
     };
-    let (state, go) = kept(&plan, args.state.as_deref(), &run)?;
+    let (state, go) = kept(&plan, args.state.file(), &run)?;
     if go == Go::Stop {
         return Ok(ExitCode::INTERRUPTED);
     }

@@ -17,8 +17,7 @@ use super::drawn::Drawn;
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::rulers::Rulers;
-use super::running::manifest;
-use super::state_only::{Block, kept};
+use super::state_only::{Block, StateArgs, kept};
 use super::{options, output, sampling};
 
 /// The frames of the published page, in its order.
@@ -38,6 +37,7 @@ Examples:
 
 Without --nights and --range it draws 100,000 nights of each frame. Claims are about the seven systems, under the switches that
 are set. Rulebooks and engines join the figures on agreement and events.",
+          mut_arg("shards", |shards| shards.conflicts_with("out")),
           mut_arg("frame", |frame| {
               frame.help(format!("{}\n[default: {}]", sampling::frames(), FRAMES.each_ref().map(Frame::id).join(",")))
           }))]
@@ -53,13 +53,8 @@ pub(crate) struct Args {
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// File for the state, written every 30 seconds, at Ctrl-C and at the end: the same command continues from it
-    #[arg(long, value_name = "FILE")]
-    state: Option<PathBuf>,
-    /// Run nothing: write to the file --state a manifest that cuts the nights in N shards, each for `nightcourt shard`
-    #[arg(long, value_name = "N", requires = "state", conflicts_with = "out",
-          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    shards: Option<u32>,
+    #[command(flatten)]
+    state: StateArgs,
     /// How to print the figures
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
@@ -100,15 +95,15 @@ fn claims(args: &Args) -> Result<ExitCode, String> {
     }
     let rulers = args.rulers.start()?;
     let plan = args.plan(&rulers)?;
-    if let Some((shards, path)) = args.shards.zip(args.state.as_ref()) {
-        return manifest::<Shares>(&plan, shards, path);
+    if let Some(cut) = args.state.cut::<Shares>(&plan) {
+        return cut;
     }
     let threads = args.threads.map_or(0, usize::from);
     let run = |state: &mut State<Shares>, options: &Options<'_>, block: Block<'_, Shares>| {
         let go = fold(&plan, state, threads, &rulers.panel, options, &|_| Claims::default(), block);
         go.map_err(|error| format!("cannot start threads: {error}"))
     };
-    let (state, go) = kept(&plan, args.state.as_deref(), &run)?;
+    let (state, go) = kept(&plan, args.state.file(), &run)?;
     if go == Go::Stop {
         return Ok(ExitCode::INTERRUPTED);
     }

@@ -28,9 +28,9 @@ use nightcourt_resolvers::ruler::{Panel, Ruler as _};
 
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
-use super::running::{STOP, manifest};
+use super::running::STOP;
 use super::sampling::GivenFrame;
-use super::state_only::kept;
+use super::state_only::{StateArgs, kept};
 use super::{corpus, options, output, rulebook, sampling};
 
 #[derive(clap::Args)]
@@ -55,7 +55,8 @@ written at the end. Shards of --shards are run by `nightcourt shard`, and joined
 command with the joined state writes the report.
 
 The exit code is 0 if it agrees on every night that could be compared, 1 if it differs, failed, or answered none, 2 if
-it cannot be started or an option is wrong, and 130 after Ctrl-C.")]
+it cannot be started or an option is wrong, and 130 after Ctrl-C.",
+          mut_arg("shards", |shards| shards.conflicts_with_all(["junit", "json"])))]
 pub(crate) struct Args {
     /// Command that starts the engine
     #[arg(value_name = "COMMAND", value_parser = command)]
@@ -89,13 +90,8 @@ pub(crate) struct Args {
     /// Number of threads, each with a process of the engine; the report is the same
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// File for the state, written every 30 seconds, at Ctrl-C and at the end: the same command continues from it
-    #[arg(long, value_name = "FILE")]
-    state: Option<PathBuf>,
-    /// Run nothing: write to the file --state a manifest that cuts the nights in N shards, each for `nightcourt shard`
-    #[arg(long, value_name = "N", requires = "state", conflicts_with_all = ["junit", "json"],
-          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    shards: Option<u32>,
+    #[command(flatten)]
+    state: StateArgs,
     /// Also write the report to this file, as JUnit XML
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -153,11 +149,11 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
     let budget =
         Budget { nights: args.nights, seed: args.seed, frame: args.frame.as_ref().map(|given| given.frame), supply };
     let study = Study::new(&*engine, &panel, request, settled, &budget).map_err(|unknown| unknown.to_string())?;
-    if let Some((shards, path)) = args.shards.zip(args.state.as_ref()) {
-        return manifest::<Agreement>(&study.plan, shards, path);
+    if let Some(cut) = args.state.cut::<Agreement>(&study.plan) {
+        return cut;
     }
     let rulers = Narrowed::of(&study, engine.clone(), &panel)?;
-    let (state, go) = kept(&study.plan, args.state.as_deref(), &|state, options, block| {
+    let (state, go) = kept(&study.plan, args.state.file(), &|state, options, block| {
         observe(&study, state, &*engine, &rulers, usize::from(args.threads), options, block)
     })?;
     let (shrunk, last) = (Cell::new(0), Cell::new(Instant::now()));
@@ -175,7 +171,7 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
     }
     let stopped = STOP.load(Ordering::Relaxed);
     // The same command with the state writes the files.
-    if !stopped || args.state.is_none() {
+    if !stopped || args.state.file().is_none() {
         write(args, &report)?;
     }
     let printed = match args.format {

@@ -1,7 +1,7 @@
 //! A part of a campaign or of a census whose state alone is written, to be merged: one file, by rename, or none.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -17,7 +17,30 @@ use nightcourt_resolvers::ruler::Panel;
 use super::output;
 use super::overwrite::{Overwrite, REMOVE, free};
 use super::process::ExitCode;
-use super::running::{BLOCK, STOP, progress};
+use super::running::{BLOCK, STOP, manifest, progress};
+
+/// The state of a study that is kept in a file.
+#[derive(clap::Args)]
+pub(super) struct StateArgs {
+    /// File for the state, written every 30 seconds, at Ctrl-C and at the end: the same command continues from it
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// Run nothing: write to the file --state a manifest that cuts the nights in N shards, each for `nightcourt shard`
+    #[arg(long, value_name = "N", requires = "state", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    shards: Option<u32>,
+}
+
+impl StateArgs {
+    /// The file.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.state.as_deref()
+    }
+
+    /// Writes the manifest, if shards are asked for.
+    pub(super) fn cut<S: study::Sums>(&self, plan: &Plan) -> Option<Result<ExitCode, String>> {
+        self.shards.zip(self.file()).map(|(shards, path)| manifest::<S>(plan, shards, path))
+    }
+}
 
 /// Runs a plan of a campaign and writes its state to a file.
 pub(super) fn run_campaign(
