@@ -66,7 +66,7 @@ impl fmt::Display for Unlisted {
         let Unlisted { count, first } = self;
         write!(
             f,
-            "{count} published ids would lose their nights, {first} first; give the date of the new corpus to list them as withdrawn"
+            "{count} published ids would lose their nights, {first} first; add --withdraw to list them as withdrawn"
         )
     }
 }

@@ -1,20 +1,31 @@
-//! The table that comes with the program is that of the state that comes with it. `BLESS=1` writes it.
+//! The table that comes with the program is that of the state that comes with it, and the edition names that state. `BLESS=1`
+//! writes the table, and the lines of the README on ids.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs::{self, File};
 use std::io::{Read as _, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::library::state;
+use nightcourt_corpus::campaign::records::EditionFile;
+
+fn corpora() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora")
+}
+
+fn edition() -> EditionFile {
+    serde_json::from_slice(&fs::read(corpora().join("published/edition.json")).unwrap()).unwrap()
+}
 
 #[test]
 fn the_published_table_is_that_of_the_published_state() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora/published");
+    let folder = corpora().join("published");
     let table = Table::of_state(&folder, &state(&folder).unwrap()).unwrap().to_bytes();
     let path = folder.join("precedents.bin.gz");
     let mut kept = Vec::new();
@@ -25,4 +36,48 @@ fn the_published_table_is_that_of_the_published_state() {
         return fs::write(&path, packed.finish().unwrap()).unwrap();
     }
     assert!(kept == table, "{} is of another state: run scripts/bless", path.display());
+}
+
+#[test]
+fn the_edition_is_of_the_published_state() {
+    let file = edition();
+    let checkpoint = fs::read(corpora().join("published/checkpoint.json.gz")).unwrap();
+    assert_eq!(file.checkpoint, blake3::hash(&checkpoint).to_hex().to_string(), "run scripts/corpora");
+    let path = corpora().join("README.md");
+    let readme = fs::read_to_string(&path).unwrap();
+    let (before, rest) = readme.split_once("<!-- ids of the edition -->\n").unwrap();
+    let (lines, after) = rest.split_once("<!-- end -->\n").unwrap();
+    if std::env::var_os("BLESS").is_some() {
+        let text = format!("{before}<!-- ids of the edition -->\n{file}<!-- end -->\n{after}");
+        return fs::write(&path, text).unwrap();
+    }
+    assert!(lines == file.to_string(), "{} has other numbers of ids: run scripts/bless", path.display());
+}
+
+/// A corpus is a draft until its edition is tagged, and keeps its bytes from then on.
+#[test]
+fn a_tagged_edition_stays_as_it_is() {
+    let git = |args: &[&str]| {
+        let output = Command::new("git").arg("-C").arg(corpora()).args(args).output().ok()?;
+        output.status.success().then_some(output.stdout)
+    };
+    let edition = edition().edition;
+    let tag = format!("refs/tags/edition-{}", edition.date());
+    if git(&["rev-parse", "--quiet", "--verify", &tag]).is_none() {
+        // A clone without history has no tags, and an archive no Git.
+        let is_whole = git(&["rev-parse", "--is-shallow-repository"]).is_some_and(|says| says == b"false\n");
+        let name = &edition.name;
+        assert!(edition.is_draft() || !is_whole, "{name} is not tagged: git tag edition-{name}, or make a draft");
+        return;
+    }
+    assert!(
+        !edition.is_draft(),
+        "{} is a draft of a tagged edition: name the next one in reports/corpora/EDITION",
+        edition.name
+    );
+    for name in ["checkpoint.json.gz", "precedents.bin.gz", "withdrawn.json.gz", "edition.json"] {
+        let tagged = git(&["show", &format!("{tag}:./published/{name}")]);
+        let is_same = tagged == fs::read(corpora().join("published").join(name)).ok();
+        assert!(is_same, "{name} is not that of {tag}: name the next edition in reports/corpora/EDITION");
+    }
 }

@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::axioms::record::{self as axioms, AxiomsFile};
 use crate::campaign::Sums;
 use crate::campaign::manifest::{self, ManifestFile};
+use crate::campaign::records::edition::{self, EditionFile};
 use crate::campaign::records::{CatalogueFile, FamiliesFile, Run};
 use crate::claims::record::{self as claims, ClaimsFile};
 use crate::json::night::NightRow;
@@ -31,6 +32,8 @@ pub const CATALOGUE: Form = Form::of::<CatalogueFile>("catalogue", record::VERSI
 pub const FAMILIES: Form = Form::of::<FamiliesFile>("families", record::VERSION);
 /// `run.json` of a campaign.
 pub const RUN: Form = Form::of::<Run>("run", record::VERSION);
+/// `edition.json` of the published corpus.
+pub const EDITION: Form = Form::of::<EditionFile>("edition", edition::VERSION);
 /// `checkpoint.json` of a campaign.
 pub const CHECKPOINT: Form = Form::of::<CheckpointFile<Sums>>("checkpoint", record::VERSION);
 /// A manifest: a campaign or a census in shards.

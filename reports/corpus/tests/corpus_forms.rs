@@ -14,9 +14,8 @@ use nightcourt_corpus::campaign::folder::{families, lines, load, run as run_byte
 use nightcourt_corpus::campaign::observer::{Go, run};
 use nightcourt_corpus::campaign::records::rates::{RateRow, rows as rates};
 use nightcourt_corpus::campaign::records::rows::{CountCells, FindingCells, TagCells};
-use nightcourt_corpus::campaign::records::{CatalogueFile, FamiliesFile, Run};
+use nightcourt_corpus::campaign::records::{CatalogueFile, FamiliesFile, Provenance, Run};
 use nightcourt_corpus::campaign::{Plan, Ranges, State, Sums, checkpoint};
-use nightcourt_corpus::record::PROGRAM;
 use nightcourt_corpus::record::seal::sealed;
 use nightcourt_corpus::record::{InvalidRecord, VERSION, read, read_sealed};
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, FAMILIES, Form, RUN};
@@ -40,7 +39,7 @@ fn campaign(nights: u64) -> Files {
     plan.frames.push((Frame::Tangled.into(), Ranges::one(0..nights)));
     let mut state = State::new(plan.terms.clone());
     run(&plan, &mut state, 2, &SEVEN, &mut |_, _| Go::On).unwrap();
-    let bytes = contents(&state, &SEVEN, PROGRAM).unwrap();
+    let bytes = contents(&state, &SEVEN, &Provenance::default()).unwrap();
     Files { state, bytes }
 }
 

@@ -10,7 +10,7 @@ use std::path::Path;
 use nightcourt_corpus::campaign::folder::check::check;
 use nightcourt_corpus::campaign::folder::finished;
 use nightcourt_corpus::campaign::folder::publish::contents;
-use nightcourt_corpus::record::PROGRAM;
+use nightcourt_corpus::campaign::records::Provenance;
 use nightcourt_resolvers::ruler::SEVEN;
 
 #[test]
@@ -19,7 +19,7 @@ fn every_published_corpus_is_as_it_says() {
     let corpora = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora");
     let state = finished(&corpora.join("published")).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    for (name, bytes) in contents(&state, &SEVEN, PROGRAM).unwrap() {
+    for (name, bytes) in contents(&state, &SEVEN, &Provenance::default()).unwrap() {
         std::fs::write(folder.path().join(name), bytes).unwrap();
     }
     let every = std::env::var("EVERY").map_or(NonZeroUsize::MIN.saturating_add(3), |every| every.parse().unwrap());

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::FromArgMatches as _;
 use nightcourt_corpus::campaign::Plan;
 use nightcourt_corpus::campaign::folder::publish::contents;
-use nightcourt_corpus::record::PROGRAM;
+use nightcourt_corpus::campaign::records::Provenance;
 use nightcourt_gen::Frame;
 
 use super::compared::Compared;
@@ -63,5 +63,5 @@ pub(crate) fn in_memory(
     let rulers = args.compared.rulers()?;
     let plan = args.plan(&rulers)?;
     let state = args.running.in_memory(&plan, &rulers, go_on)?;
-    contents(&state, &rulers.panel, PROGRAM).map_err(|why| why.to_string())
+    contents(&state, &rulers.panel, &Provenance::default()).map_err(|why| why.to_string())
 }

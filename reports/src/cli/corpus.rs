@@ -11,7 +11,7 @@ use nightcourt_caselaw::withdrawn::Withdrawn;
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::folder::publish::contents;
 use nightcourt_corpus::campaign::folder::{CHECKPOINT, PACKED, load_packed};
-use nightcourt_corpus::record::PROGRAM;
+use nightcourt_corpus::campaign::records::{EditionFile, Provenance};
 
 use super::{defaults, output, rulers};
 use crate::Files;
@@ -22,6 +22,7 @@ static STATE: &[u8] = include_bytes!("../../corpora/published/checkpoint.json.gz
 static TABLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/precedents.bin"));
 /// The precedents that left the published corpus. `scripts/corpora` keeps the list.
 static WITHDRAWN: &[u8] = include_bytes!("../../corpora/published/withdrawn.json.gz");
+static EDITION: &[u8] = include_bytes!("../../corpora/published/edition.json");
 
 /// The name of the corpus that comes with the program.
 const BUILT_IN: &str = "built-in";
@@ -135,7 +136,10 @@ pub(crate) fn built_in_index() -> Result<Index, String> {
 /// The files of the corpus that comes with the program.
 pub(crate) fn published() -> Result<Files, String> {
     let state = built_in()?;
-    contents(&state, &rulers::shipped(&state.terms.added), PROGRAM).map_err(|why| why.to_string())
+    let EditionFile { edition, .. } = serde_json::from_slice(EDITION)
+        .map_err(|error| format!("the edition in this program is damaged: {error}: install it again"))?;
+    let provenance = Provenance { edition: Some(edition), ..Provenance::default() };
+    contents(&state, &rulers::shipped(&state.terms.added), &provenance).map_err(|why| why.to_string())
 }
 
 /// The folder of notes on the corpus that comes with the program; empty if the user has no folder for data.

@@ -5,11 +5,13 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::axioms::Tallies;
+use nightcourt_corpus::campaign::folder::check;
 use nightcourt_corpus::campaign::folder::publish::Unpublished;
 use nightcourt_corpus::campaign::folder::{
     CHECKPOINT, ClaimError, LoadError, Mode, Place, RUN, finished, is_packed, load, pack, unpack,
 };
 use nightcourt_corpus::campaign::manifest::Manifest;
+use nightcourt_corpus::campaign::records::{Edition, Provenance, edition};
 use nightcourt_corpus::campaign::{Plan, Ranges, checkpoint, difference};
 use nightcourt_corpus::claims::Shares;
 use nightcourt_corpus::files::{MAX_RECORD, holds, read_at_most};
@@ -41,12 +43,26 @@ pub(crate) struct Args {
     /// between the parts. A name that ends in .gz packs it
     #[arg(long, conflicts_with = "force")]
     state_only: bool,
+    /// Edition of a published corpus, which run.json names: its date, and -draft until it is tagged
+    #[arg(long, value_name = "NAME", value_parser = edition::name, requires = "commit", conflicts_with = "state_only")]
+    edition: Option<String>,
+    /// Git commit of the program that made the edition
+    #[arg(long, value_name = "HASH", value_parser = edition::commit, requires = "edition")]
+    commit: Option<String>,
     /// Directory for the files; must be empty or not exist. With --state-only, a file
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Replace the files of a campaign that is there
     #[arg(long)]
     force: bool,
+}
+
+impl Args {
+    /// The edition that the files are.
+    fn edition(&self) -> Option<Edition> {
+        let (name, commit) = self.edition.clone().zip(self.commit.clone())?;
+        Some(Edition { name, commit })
+    }
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -117,7 +133,8 @@ fn merge(args: &Args) -> Result<(), String> {
     let plan = Plan { terms: state.terms.clone(), frames };
     // The checkpoint is written first: by it a folder is known in which the same merge was finished, or killed.
     let is_same = !args.force && holds(&args.out.join(CHECKPOINT), &bytes);
-    if is_same && finished(&args.out).is_ok() {
+    let is_edition = || check::run(&args.out).is_ok_and(|run| run.edition == args.edition());
+    if is_same && finished(&args.out).is_ok() && is_edition() {
         state_only::has_all(&args.out);
         return Ok(());
     }
@@ -142,7 +159,8 @@ fn merge(args: &Args) -> Result<(), String> {
     let disk = |error| running::unpublished(&args.out, Unpublished::Disk(error));
     place.checkpoint(&state).map_err(disk)?;
     place.log(&running::started(&format!("the merge of {} parts", args.parts.len()), &goes_on(args))).map_err(disk)?;
-    let shown = place.publish(&state, panel).map_err(|why| running::unpublished(&args.out, why))?;
+    let provenance = Provenance { edition: args.edition(), ..Provenance::default() };
+    let shown = place.publish(&state, panel, &provenance).map_err(|why| running::unpublished(&args.out, why))?;
     let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &shown, panel).trim_end());
     Ok(())
 }
@@ -180,9 +198,12 @@ fn goes_on(args: &Args) -> Vec<OsString> {
     }
     // Its folder was one of the parts, and has the state of all by now.
     let whole = args.out.join(CHECKPOINT);
-    ["merge".as_ref(), whole.as_os_str(), "--gaps".as_ref(), "--force".as_ref(), "--out".as_ref(), args.out.as_os_str()]
-        .map(OsStr::to_owned)
-        .to_vec()
+    let mut again: Vec<&OsStr> = vec!["merge".as_ref(), whole.as_os_str(), "--gaps".as_ref(), "--force".as_ref()];
+    if let (Some(name), Some(commit)) = (&args.edition, &args.commit) {
+        again.extend(["--edition", name, "--commit", commit].map(OsStr::new));
+    }
+    again.extend(["--out".as_ref(), args.out.as_os_str()]);
+    again.into_iter().map(OsStr::to_owned).collect()
 }
 
 /// Whether a state has every shard of a manifest, and nothing else.

@@ -12,6 +12,7 @@ use nightcourt_corpus::campaign::folder::publish::Unpublished;
 use nightcourt_corpus::campaign::folder::{CHECKPOINT, Mode, Place, load, start_line};
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::observer::{Go, Options, Pace, run_with};
+use nightcourt_corpus::campaign::records::Provenance;
 use nightcourt_corpus::campaign::{Plan, State, Sums};
 use nightcourt_corpus::study;
 use nightcourt_engine::command::quoted;
@@ -189,7 +190,8 @@ impl Running {
         // Should the rest be cut short, nothing has to be resolved again.
         place.checkpoint(&state).map_err(disk)?;
         RESOLVED.store(true, Ordering::Relaxed);
-        let shown = place.publish(&state, &rulers.panel).map_err(|why| unpublished(out, why))?;
+        let shown =
+            place.publish(&state, &rulers.panel, &Provenance::default()).map_err(|why| unpublished(out, why))?;
         // Whoever reads may have had enough, as `head` does: the files are there.
         let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &shown, &rulers.panel).trim_end());
         let seconds = start.elapsed().as_secs_f64();

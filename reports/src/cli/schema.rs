@@ -39,6 +39,8 @@ enum Form {
     Families,
     /// The run.json of a campaign
     Run,
+    /// The edition.json of the published corpus
+    Edition,
     /// The checkpoint.json of a campaign
     Checkpoint,
     /// A manifest: what `--shards` of campaign, census, claims and axioms writes
@@ -92,6 +94,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Catalogue => published!("catalogue"),
         Form::Families => published!("families"),
         Form::Run => published!("run"),
+        Form::Edition => published!("edition"),
         Form::Checkpoint => published!("checkpoint"),
         Form::Manifest => published!("manifest"),
         Form::Frame => published!("frame"),

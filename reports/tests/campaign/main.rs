@@ -31,8 +31,7 @@ use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::folder::check::read;
 use nightcourt_corpus::campaign::folder::publish::contents;
 use nightcourt_corpus::campaign::folder::{CHECKPOINT, LOG, load};
-use nightcourt_corpus::campaign::records::CatalogueFile;
-use nightcourt_corpus::record::PROGRAM;
+use nightcourt_corpus::campaign::records::{CatalogueFile, Provenance};
 use nightcourt_precedent::evaluator::Rulers;
 use nightcourt_precedent::finding::Catalogue;
 
@@ -156,7 +155,7 @@ fn catalogues(directory: &Path) -> Vec<CatalogueFile> {
 
 /// Writes all files of a state.
 fn write(state: &State, rulers: &dyn Rulers, directory: &Path) {
-    for (name, bytes) in contents(state, rulers, PROGRAM).unwrap() {
+    for (name, bytes) in contents(state, rulers, &Provenance::default()).unwrap() {
         fs::write(directory.join(name), bytes).unwrap();
     }
 }

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use nightcourt_corpus::campaign::folder::{CHECKPOINT, LOG};
+use nightcourt_corpus::campaign::folder::{CHECKPOINT, LOG, RUN, check};
+use nightcourt_corpus::campaign::records::Edition;
 use tempfile::TempDir;
 
 use super::{corpus, files, nightcourt, program, refused_untouched, same_files, succeeds};
@@ -240,4 +241,34 @@ fn a_killed_merge_is_finished_by_the_same_command() {
         succeeds(&nightcourt(&goes_on.split(' ').collect::<Vec<_>>()));
     }
     succeeds(&nightcourt(&["check", path]));
+}
+
+/// The edition is in run.json and nowhere else, and is checked as part of the files.
+#[test]
+fn an_edition_is_in_run_json() {
+    let parts = Parts::new();
+    let part = parts.part("part", "--frame tangled --nights 20");
+    let commit = "0123456789abcdef0123456789abcdef01234567";
+    let edition = ["--edition", "2026-11-28-draft", "--commit", commit];
+    succeeds(&merge(&[&part], &parts.out(), &edition));
+    let run = check::run(&parts.out()).unwrap();
+    let named = Edition { name: "2026-11-28-draft".to_owned(), commit: commit.to_owned() };
+    assert_eq!((run.edition, check::run(&part).unwrap().edition), (Some(named), None));
+    let without_run = |folder: &Path| {
+        let mut files = files(folder);
+        files.remove(RUN).map(|_| files)
+    };
+    assert!(without_run(&parts.out()) == without_run(&part));
+    succeeds(&nightcourt(&["check", parts.out().to_str().unwrap()]));
+    // The same is there already; another edition is not.
+    succeeds(&merge(&[&part], &parts.out(), &edition));
+    let other = ["--edition", "2026-11-28", "--commit", commit];
+    for (options, says) in [
+        (&other[..], "is not empty"),
+        (&["--edition", "2026-11-28"], "--commit"),
+        (&["--edition", "first", "--commit", commit], "2026-11-28-draft"),
+        (&["--edition", "2026-11-28", "--commit", "HEAD"], "40 hexadecimal digits"),
+    ] {
+        refused_untouched(parts.root(), || merge(&[&part], &parts.out(), options), &[says]);
+    }
 }

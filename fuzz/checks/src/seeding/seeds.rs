@@ -5,9 +5,9 @@ use std::{fmt, fs, io};
 
 use nightcourt_corpus::campaign::folder::publish::contents;
 use nightcourt_corpus::campaign::observer::{Go, run};
+use nightcourt_corpus::campaign::records::Provenance;
 use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_corpus::json::night::NightRow;
-use nightcourt_corpus::record::PROGRAM;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_oracles::laws::Draw;
@@ -150,7 +150,7 @@ fn files() -> Result<Vec<(String, Vec<u8>)>, InvalidSeeds> {
         let plan = Plan::new(frame, NIGHTS, SEED);
         let mut state = State::new(plan.terms.clone());
         run(&plan, &mut state, 1, &SEVEN, &mut |_, _| Go::On).map_err(|error| wrong(&error))?;
-        let files = contents(&state, &SEVEN, PROGRAM).map_err(|error| wrong(&error))?;
+        let files = contents(&state, &SEVEN, &Provenance::default()).map_err(|error| wrong(&error))?;
         // A table without rows has nothing to read.
         let has_rows = |name: &str, bytes: &[u8]| {
             !name.ends_with(".csv") || bytes.iter().filter(|&&byte| byte == b'\n').count() > 1

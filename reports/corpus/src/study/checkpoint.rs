@@ -27,7 +27,7 @@ pub struct CheckpointFile<S> {
     /// The BLAKE3 hash of this file with zeros in the place of these 64 digits.
     #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{64}$")))]
     pub content: String,
-    /// The kind of study: `campaign`, or `claims`.
+    /// The kind of study: `campaign`, `claims`, `axioms` or `conform`.
     pub study: String,
     /// The sources of nights, and the systems that resolve them under which switches.
     pub terms: TermsRow,

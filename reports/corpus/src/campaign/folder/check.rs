@@ -24,7 +24,7 @@ use super::publish::contents;
 use crate::campaign::Source;
 use crate::campaign::State;
 use crate::campaign::observer::attribute::Attributor;
-use crate::campaign::records::{CatalogueFile, Frequency, Precedent, Run};
+use crate::campaign::records::{CatalogueFile, Frequency, Precedent, Provenance, Run};
 use crate::campaign::supply::Supply;
 use crate::files::{MAX_RECORD, read_at_most};
 use crate::given::meets;
@@ -118,8 +118,8 @@ pub fn check_within(
         return Ok(checked);
     }
     // A program of another version with the same rulings writes the same but for its version.
-    let program = run(directory)?.program;
-    let made = contents(&state, rulers, &program).map_err(|error| error.to_string())?;
+    let Run { program, edition, .. } = run(directory)?;
+    let made = contents(&state, rulers, &Provenance { program, edition }).map_err(|error| error.to_string())?;
     for (name, bytes) in made {
         let found =
             read_at_most(&directory.join(name), MAX_RECORD).map_err(|error| format!("cannot read {name}: {error}"))?;
@@ -133,8 +133,11 @@ pub fn check_within(
     Ok(checked)
 }
 
-/// The run as it stands in its file.
-fn run(directory: &Path) -> Result<Run, String> {
+/// The run of a folder, as its file has it.
+///
+/// # Errors
+/// If it cannot be read, is damaged, or is of another version.
+pub fn run(directory: &Path) -> Result<Run, String> {
     let path = directory.join(RUN);
     let cannot = |why: String| format!("cannot read {}: {why}", path.display());
     let bytes = read_at_most(&path, MAX_RECORD).map_err(|error| cannot(error.to_string()))?;

@@ -20,8 +20,7 @@ use crate::campaign::records::family::families as families_of;
 use crate::campaign::records::rates;
 use crate::campaign::records::rows::{self, CountCells, FindingCells, TagCells};
 use crate::campaign::records::run::run as run_record;
-use crate::campaign::records::{Precedent, Run};
-use crate::record::PROGRAM;
+use crate::campaign::records::{Precedent, Provenance, Run};
 
 /// The README of every corpus; a test compares it with what `readme.rs` makes.
 const README: &str = include_str!("readme.md");
@@ -110,22 +109,27 @@ impl Place {
     ///
     /// # Errors
     /// If the disk refuses.
-    pub fn publish(&mut self, state: &State, rulers: &dyn Rulers) -> Result<Highlights, Unpublished> {
-        publish(state, rulers, PROGRAM, self)
+    pub fn publish(
+        &mut self,
+        state: &State,
+        rulers: &dyn Rulers,
+        provenance: &Provenance,
+    ) -> Result<Highlights, Unpublished> {
+        publish(state, rulers, provenance, self)
     }
 }
 
-/// The files of a corpus with their bytes, as this version of the program writes them.
+/// The files of a corpus with their bytes.
 ///
 /// # Errors
 /// If a record cannot be written; in memory it can.
 pub fn contents(
     state: &State,
     rulers: &dyn Rulers,
-    program: &str,
+    provenance: &Provenance,
 ) -> Result<BTreeMap<&'static str, Vec<u8>>, Unpublished> {
     let mut files = BTreeMap::new();
-    publish(state, rulers, program, &mut files)?;
+    publish(state, rulers, provenance, &mut files)?;
     Ok(files)
 }
 
@@ -134,7 +138,7 @@ pub fn contents(
 fn publish(
     state: &State,
     rulers: &dyn Rulers,
-    program: &str,
+    provenance: &Provenance,
     folder: &mut dyn Folder,
 ) -> Result<Highlights, Unpublished> {
     let mut files = Files { folder, hashers: BTreeMap::new(), hashes: BTreeMap::new() };
@@ -168,7 +172,7 @@ fn publish(
     files.whole(CHECKPOINT, &checkpoint::write(state).map_err(io::Error::from)?)?;
     let counts = Catalogue::ALL.into_iter().zip(shown.counts);
     let counts = counts.map(|(which, (all, _))| (which.id().to_owned(), all)).collect();
-    let record = Run { files: std::mem::take(&mut files.hashes), ..run_record(state, program, counts) };
+    let record = Run { files: std::mem::take(&mut files.hashes), ..run_record(state, provenance, counts) };
     files.whole(RUN, &run(&record)?)?;
     Ok(shown)
 }

@@ -8,9 +8,8 @@ use super::catalogue::{each_precedent, head};
 use super::describe::Detail;
 use super::family::families;
 use super::run::run;
-use super::{CatalogueFile, FamiliesFile, Run};
+use super::{CatalogueFile, FamiliesFile, Provenance, Run};
 use crate::campaign::State;
-use crate::record::PROGRAM;
 
 /// What a campaign found, as records, all of them in memory.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,7 +46,7 @@ impl Corpus {
         };
         let catalogues: Vec<CatalogueFile> = Catalogue::ALL.into_iter().map(whole).collect::<Result<_, Complaint>>()?;
         let counts = catalogues.iter().map(|file| (file.catalogue.clone(), file.precedents.len())).collect();
-        Ok(Corpus { run: run(state, PROGRAM, counts), catalogues, families: families(state, rulers)? })
+        Ok(Corpus { run: run(state, &Provenance::default(), counts), catalogues, families: families(state, rulers)? })
     }
 
     /// One of the catalogues.

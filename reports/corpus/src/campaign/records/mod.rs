@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 pub mod catalogue;
 pub mod corpus;
 pub mod describe;
+pub mod edition;
 mod families;
 pub mod family;
 #[cfg(test)]
@@ -15,11 +16,12 @@ pub mod rows;
 pub(crate) mod run;
 mod word;
 
+pub use edition::{Edition, EditionFile};
 pub use families::{Coverage, FamiliesFile, Family, FamilyNights, SlotRow};
 pub use precedent::{
     CatalogueFile, FindingRow, FirstNight, Frequency, Notes, PossibleRow, Precedent, ReductionRow, Ruling, WayRow,
 };
-pub use run::{EventCount, Exercised, FrameRun, PairCount, Run, SystemRow};
+pub use run::{EventCount, Exercised, FrameRun, PairCount, Provenance, Run, SystemRow};
 
 /// Something for each lens, narrowest first.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

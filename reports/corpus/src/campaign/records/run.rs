@@ -8,10 +8,10 @@ use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::model::{Ability, Alignment, Passive};
 use serde::{Deserialize, Serialize};
 
-use super::ByLens;
+use super::{ByLens, Edition};
 use crate::campaign::sums::counts::{Counts, KINDS, Size, kind_id};
 use crate::campaign::{Plan, Section, Source, State};
-use crate::record::{Sealed, VERSION, Versioned, seal};
+use crate::record::{PROGRAM, Sealed, VERSION, Versioned, seal};
 use crate::rulings::Rulings;
 use crate::study::terms::TermsRow;
 
@@ -30,6 +30,9 @@ pub struct Run {
     pub files: BTreeMap<String, String>,
     /// The version of the program that wrote the files.
     pub program: String,
+    /// The edition of a published corpus. Left out of every other campaign.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edition: Option<Edition>,
     /// The command that runs the same nights.
     pub command: String,
     /// The sources of nights, and the systems that resolve them under which switches.
@@ -160,8 +163,24 @@ pub struct Exercised {
     pub players: BTreeMap<usize, u64>,
 }
 
-/// What was run, by which version of the program, and how many precedents each catalogue has.
-pub(crate) fn run(state: &State, program: &str, precedents: BTreeMap<String, usize>) -> Run {
+/// The program that writes the files of a corpus, and the edition that they are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Provenance {
+    /// The version of the program.
+    pub program: String,
+    /// The edition, of a published corpus.
+    pub edition: Option<Edition>,
+}
+
+/// This version of the program, and no edition.
+impl Default for Provenance {
+    fn default() -> Provenance {
+        Provenance { program: PROGRAM.to_owned(), edition: None }
+    }
+}
+
+/// The terms, the provenance and the counts of a campaign, and how many precedents each catalogue has.
+pub(crate) fn run(state: &State, provenance: &Provenance, precedents: BTreeMap<String, usize>) -> Run {
     let plan = Plan {
         terms: state.terms.clone(),
         frames: state.frames.iter().map(|(&source, section)| (source, section.done.clone())).collect(),
@@ -170,7 +189,8 @@ pub(crate) fn run(state: &State, program: &str, precedents: BTreeMap<String, usi
         version: VERSION,
         content: seal::blank(),
         files: BTreeMap::new(),
-        program: program.to_owned(),
+        program: provenance.program.clone(),
+        edition: provenance.edition.clone(),
         command: plan.command(),
         terms: TermsRow::of(&state.terms),
         frames: state.frames.iter().map(|(&frame, section)| frame_run(state, frame, section)).collect(),
