@@ -127,10 +127,11 @@ fn redrawn(state: &State, blocks: usize, panel: &Panel) -> Result<Redrawn, Strin
 fn proved(again: bool) -> &'static str {
     if again {
         "Proved: every precedent shows its findings and is minimal; the first night of each comes from it; every file follows from \
-         the checkpoint; the counts add up; the counts of the blocks drawn are those of their nights. Not proved: the counts of the \
-         other blocks, and where given nights come from.\n"
+         the checkpoint; the counts add up; the counts, precedents and first nights of the blocks drawn are those of their \
+         nights. Not proved: the same of the other blocks, and where given nights come from.\n"
     } else {
         "Proved: every precedent shows its findings and is minimal; the first night of each comes from it; every file follows from \
-         the checkpoint; the counts add up. Not proved: that the counts are of these nights (--again K draws K blocks of them again).\n"
+         the checkpoint; the counts add up. Not proved: that the counts are of these nights, that no earlier night comes from a \
+         precedent, and that a census has all of its precedents and settled answers (--again K draws K blocks of them again).\n"
     }
 }

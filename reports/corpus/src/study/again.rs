@@ -54,17 +54,25 @@ pub fn redraw<S: Sums>(
         if !was.as_ref().zip(is).is_some_and(|(was, is)| was.agree(is, number)) {
             redrawn.problems.push(format!("the nights {nights} of {}: their counts are others", source.about()));
         }
+        let agrees = |again: &super::Section<S>| section.sums.agrees_on_firsts(&again.sums, &nights);
+        if !found.frames.get(&source).is_some_and(agrees) {
+            redrawn.problems.push(format!("the nights {nights} of {}: others are the first", source.about()));
+        }
     }
     Ok(redrawn)
 }
 
 #[cfg(test)]
 mod tests {
-    use nightcourt_gen::Frame;
+    use std::collections::BTreeMap;
+
+    use nightcourt_gen::{Frame, Span};
+    use nightcourt_precedent::canonical::Id;
+    use nightcourt_precedent::finding::{Catalogue, Finding};
     use nightcourt_resolvers::ruler::SEVEN;
 
     use super::*;
-    use crate::campaign::{self, Section};
+    use crate::campaign::{self, Section, checkpoint};
     use crate::study::Ranges;
     use crate::study::blocks::{Blocks, NIGHTS};
     use crate::study::fold::Go;
@@ -104,27 +112,39 @@ mod tests {
         assert_eq!((all.blocks, all.nights), (3, NIGHTS + 500));
     }
 
-    /// Counts made up so that they add up, hashes too: redrawing the block shows it.
+    /// Changes the only section of a state so that its hashes add up: the difference is booked on the last block. Returns the
+    /// problems of redrawing all blocks, or the reason why the state cannot be read.
+    fn forged(state: &campaign::State, change: &dyn Fn(&mut Section)) -> Result<Vec<String>, String> {
+        let mut state = state.clone();
+        let Some((&source, section)) = state.frames.iter_mut().next() else { panic!("no section") };
+        let before = section.clone();
+        change(section);
+        let hashes = before.blocks.clone().expect("hashes");
+        if section.blocks == before.blocks {
+            let last = blocks::indices(source, hashes.numbers().last().expect("a block")).overlap(&before.done);
+            let booked = |section: &Section| {
+                Blocks::of(source, &Section { done: last.clone(), ..section.clone() }).expect("numbers")
+            };
+            let mut hashes = hashes;
+            hashes.merge(booked(section));
+            hashes.take(booked(&before));
+            section.blocks = Some(hashes);
+        }
+        redrawn(&state)
+    }
+
+    /// The problems of redrawing all blocks of a state that was written and read.
+    fn redrawn(state: &campaign::State) -> Result<Vec<String>, String> {
+        let bytes = checkpoint::write(state).map_err(|error| error.to_string())?;
+        let state = checkpoint::read(&bytes).map_err(|error| error.to_string())?;
+        redraw(&state, usize::MAX, 1, &run).map(|redrawn| redrawn.problems)
+    }
+
+    /// Nights that nobody ran, a divergence left out, a tally times ten.
     #[test]
     fn made_up_counts_are_found() {
-        let forged = |change: &dyn Fn(&mut Section)| {
-            let mut state = run(&plan()).expect("nights");
-            let section = state.frames.get_mut(&Frame::Matrix6.into()).expect("nights");
-            let before = section.clone();
-            change(section);
-            // The difference is booked on the last block, so that the hashes add up to that of the counts.
-            let booked = Section { done: Ranges::one(2 * NIGHTS..2 * NIGHTS + 1), ..section.clone() };
-            let mut hashes = before.blocks.clone().expect("hashes");
-            hashes.merge(Blocks::of(Frame::Matrix6.into(), &booked).expect("numbers"));
-            hashes.take(
-                Blocks::of(Frame::Matrix6.into(), &Section { done: booked.done.clone(), ..before }).expect("numbers"),
-            );
-            assert!(hashes.add_up(section).expect("numbers"));
-            section.blocks = Some(hashes);
-            redraw(&state, 3, 1, &run).expect("hashes").problems
-        };
-        assert_eq!(forged(&|_| ()), [""; 0]);
-        // Nights that nobody ran, a divergence left out, a tally times ten.
+        let state = run(&plan()).expect("nights");
+        assert_eq!(forged(&state, &|_| ()), Ok(Vec::new()));
         let more_nights = |section: &mut Section| {
             section.done = section.done.union(&Ranges::one(2 * NIGHTS + 200..2 * NIGHTS + 800));
             section.sums.counts.tally.nights += 600;
@@ -137,9 +157,140 @@ mod tests {
             section.sums.counts.tally.abilities.iter_mut().for_each(|count| *count *= 10);
         };
         for change in [&more_nights as &dyn Fn(&mut Section), &left_out, &times_ten] {
-            let problems = forged(change);
+            let problems = forged(&state, change).expect("a state");
             assert!(problems.len() == 1 && problems[0].contains("the nights 32768.."), "{problems:?}");
         }
+    }
+
+    /// Moves the number of nights of every precedent between the least and the most that its findings allow.
+    fn clamp_seen(sums: &mut campaign::Sums) {
+        for (&(catalogue, id), seen) in &mut sums.seen {
+            let mut nights: BTreeMap<Finding, u64> = BTreeMap::new();
+            for (&(finding, _, _), count) in
+                sums.causes.iter().filter(|((finding, other, _), _)| (finding.catalogue(), *other) == (catalogue, id))
+            {
+                *nights.entry(finding).or_default() += count;
+            }
+            let (least, most) = (nights.values().max().copied().unwrap_or_default(), nights.values().sum());
+            seen.nights = seen.nights.clamp(least, most);
+        }
+    }
+
+    type Cause = (Finding, Id, u8);
+
+    /// Two causes that have nights and meet a condition, which is of the other and the one.
+    fn two(sums: &campaign::Sums, fit: &dyn Fn(Cause, Cause) -> bool) -> (Cause, Cause) {
+        let causes = || sums.causes.iter().filter(|(_, nights)| **nights > 0).map(|(&cause, _)| cause);
+        let both = causes().flat_map(|one| causes().map(move |other| (one, other)));
+        both.into_iter().find(|&(one, other)| fit(one, other)).expect("two causes")
+    }
+
+    #[test]
+    fn precedents_counted_otherwise_are_refused_or_found() {
+        let mut plan = Plan::new(Frame::Uniform, 0, 1);
+        plan.terms.players = Some(Span::just(5));
+        plan.frames[0].1 = Ranges::one(NIGHTS - 100..NIGHTS + 100);
+        let state = run(&plan).expect("nights");
+        let move_night = |sums: &mut campaign::Sums, (one, other): (Cause, Cause)| {
+            *sums.causes.get_mut(&one).expect("a cause") -= 1;
+            *sums.causes.get_mut(&other).expect("a cause") += 1;
+            clamp_seen(sums);
+        };
+        let to_another_precedent = |section: &mut Section| {
+            let both = two(&section.sums, &|one, other| (one.0, one.2) == (other.0, other.2) && one.1 != other.1);
+            move_night(&mut section.sums, both);
+        };
+        let to_another_pair = |section: &mut Section| {
+            let is_other = |one: Cause, other: Cause| {
+                one.2 == other.2 && one.0.lens().is_some() && one.0.lens() == other.0.lens() && one.0 != other.0
+            };
+            let both = two(&section.sums, &is_other);
+            move_night(&mut section.sums, both);
+        };
+        let unattributed = |section: &mut Section| {
+            let (one, _) = two(&section.sums, &|_, _| true);
+            *section.sums.causes.get_mut(&one).expect("a cause") -= 1;
+            *section.sums.unattributed.entry((one.0, one.2)).or_default() += 1;
+            clamp_seen(&mut section.sums);
+        };
+        let more_unattributed = |section: &mut Section| {
+            let (one, _) = two(&section.sums, &|_, _| true);
+            *section.sums.unattributed.entry((one.0, one.2)).or_default() += 1;
+        };
+        let seen = |nights: u64| {
+            move |section: &mut Section| {
+                let sums = &mut section.sums;
+                let often = |sums: &campaign::Sums, id: Id| {
+                    sums.causes.iter().filter(|((_, other, _), _)| *other == id).map(|(_, nights)| nights).sum::<u64>()
+                };
+                let key =
+                    sums.seen.iter().find(|((_, id), seen)| seen.nights + 1 < often(sums, *id)).map(|(&key, _)| key);
+                sums.seen.get_mut(&key.expect("a precedent")).expect("a precedent").nights += nights;
+            }
+        };
+        let first = |section: &mut Section| {
+            let sums = &mut section.sums;
+            let (&(catalogue, id), _) = sums.seen.iter().find(|(_, seen)| seen.first < NIGHTS).expect("a precedent");
+            for first in
+                sums.first.iter_mut().filter(|((finding, other), _)| (finding.catalogue(), *other) == (catalogue, id))
+            {
+                *first.1 = NIGHTS + 99;
+            }
+            sums.seen.get_mut(&(catalogue, id)).expect("a precedent").first = NIGHTS + 99;
+        };
+        let events = |section: &mut Section| section.sums.counts.systems[0].events[2] += 5;
+        let passed_over = |section: &mut Section| section.passed_over += 1;
+        let other_blocks = |section: &mut Section| {
+            let mut other = plan.clone();
+            other.terms.seed = 2;
+            section.blocks = run(&other).expect("nights").frames[&Frame::Uniform.into()].blocks.clone();
+        };
+        let changes: [(&str, &dyn Fn(&mut Section), &str); 10] = [
+            ("a night of another precedent", &to_another_precedent, "their counts are others"),
+            ("a night of another pair", &to_another_pair, "do not add up"),
+            ("a night that is attributed", &unattributed, "their counts are others"),
+            ("an unattributed night more", &more_unattributed, "do not add up"),
+            ("a precedent met once more", &seen(1), "their counts are others"),
+            ("a precedent met a million times", &seen(1_000_000), "is said to be met on"),
+            ("a later first night", &first, "others are the first"),
+            ("more events", &events, "their counts are others"),
+            ("a night passed over", &passed_over, "cannot have been passed over"),
+            ("hashes of other nights", &other_blocks, "do not add up"),
+        ];
+        for (what, change, says) in changes {
+            let problems = forged(&state, change).unwrap_or_else(|problem| vec![problem]);
+            assert!(problems.iter().any(|problem| problem.contains(says)), "{what}: {problems:?}");
+        }
+    }
+
+    #[test]
+    fn a_census_without_its_settled_answers_or_of_other_abilities_is_found() {
+        let word = |word: &str| word.parse::<Source>().expect("a census");
+        let census = |source: Source| {
+            let Source::Census(universe) = source else { panic!("no census") };
+            let units = nightcourt_gen::census::Units::of(&universe).len();
+            Plan { frames: vec![(source, Ranges::one(0..units))], ..Plan::new(Frame::Matrix6, 0, 1) }
+        };
+        let (protects, blocks) =
+            (word("census:players=3:abilities=kill+protect"), word("census:players=3:abilities=kill+block"));
+        let state = run(&census(protects)).expect("nights");
+        assert_eq!(redrawn(&state), Ok(Vec::new()));
+        let without = |section: &mut Section| {
+            let sums = &mut section.sums;
+            let is_settled = |finding: Finding| finding.catalogue() == Catalogue::Settled;
+            let (&(_, id), _) =
+                sums.seen.iter().find(|((which, _), _)| *which == Catalogue::Settled).expect("a settled answer");
+            sums.causes.retain(|&(finding, other, _), _| !is_settled(finding) || other != id);
+            sums.first.retain(|&(finding, other), _| !is_settled(finding) || other != id);
+            sums.seen.remove(&(Catalogue::Settled, id));
+        };
+        let problems = forged(&state, &without).expect("a state");
+        assert!(problems.iter().any(|problem| problem.contains("their counts are others")), "{problems:?}");
+        let mut other = state.clone();
+        let section = other.frames.remove(&protects).expect("nights");
+        other.frames.insert(blocks, section);
+        let problems = redrawn(&other).expect("a state");
+        assert!(problems.iter().any(|problem| problem.contains("their counts are others")), "{problems:?}");
     }
 
     #[test]

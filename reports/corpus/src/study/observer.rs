@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::error::CheckpointError;
-use super::{Section, Source, State, Terms};
+use super::{Ranges, Section, Source, State, Terms};
 
 /// One night, resolved by every system of the panel and compared.
 #[derive(Debug)]
@@ -92,6 +92,11 @@ pub trait Sums: Clone + PartialEq + Default + Send + Serialize + DeserializeOwne
     /// Reads a state of an older version of the format; `None` if this release does not.
     fn read_older(_version: u32, _bytes: &[u8]) -> Option<Result<State<Self>, CheckpointError>> {
         None
+    }
+
+    /// Reports whether least indices, which do not add up, agree with those of some indices that were resolved again.
+    fn agrees_on_firsts(&self, _again: &Self, _indices: &Ranges) -> bool {
+        true
     }
 
     /// The ids of the nights that the sums name.

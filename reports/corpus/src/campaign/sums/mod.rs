@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use self::counts::Counts;
 use crate::campaign::State;
 use crate::study::CheckpointError;
-use crate::study::{self, Section, Source, Terms};
+use crate::study::{self, Ranges, Section, Source, Terms};
 
 /// The sums of a campaign over the nights of one source.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -100,9 +100,22 @@ impl study::Sums for Sums {
         (version == v5::VERSION).then(|| v5::read(bytes))
     }
 
+    fn agrees_on_firsts(&self, again: &Sums, indices: &Ranges) -> bool {
+        let seen = |sums: &Sums| sums.seen.iter().map(|(&key, seen)| (key, seen.first)).collect();
+        // An older program wrote no first nights of findings.
+        (self.first.is_empty() || are_firsts(&self.first, &again.first, indices))
+            && are_firsts(&seen(self), &seen(again), indices)
+    }
+
     fn named(&self) -> BTreeSet<Id> {
         self.seen.keys().map(|&(_, id)| id).collect()
     }
+}
+
+/// Reports whether no index of those that were resolved again is less, and those among them are the same.
+fn are_firsts<K: Ord>(all: &BTreeMap<K, u64>, again: &BTreeMap<K, u64>, indices: &Ranges) -> bool {
+    again.iter().all(|(key, first)| all.get(key).is_some_and(|least| least <= first))
+        && all.iter().filter(|(_, first)| indices.contains(**first)).all(|(key, first)| again.get(key) == Some(first))
 }
 
 impl Sums {
