@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn a_table_without_rows_has_a_head() {
         assert_eq!(text(head::<TagCells>()), "id,kind,tag\n");
-        let rates = "frame,measure,system_a,system_b,lens,players,of,nights,rate,low,high,incomparable,kind\n";
+        let rates = "frame,measure,system_a,system_b,lens,players,of,nights,rate,low,high,joint_low,joint_high,incomparable,kind\n";
         assert_eq!(text(head::<RateRow>()), rates);
     }
 }
