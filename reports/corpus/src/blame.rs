@@ -173,12 +173,11 @@ impl Observer for Blamer {
         }
         let whole = look.evaluator.budget().clone();
         *look.evaluator.budget_mut() = whole.clone().together(Budget::NIGHT);
-        let mut readings: Vec<Option<Readings>> = vec![None; look.systems.len()];
-        for place in 0..look.systems.len() {
-            let diverges = |other: usize| look.results.compared.pair(place, other).narrowest().is_some();
-            if (0..look.systems.len()).any(diverges) {
-                readings[place] = Some(Readings::of(look.evaluator, look.systems[place], look.night, self.set));
-            }
+        let compared = &look.results.compared;
+        let diverges = |place| (0..look.systems.len()).any(|other| compared.pair(place, other).narrowest().is_some());
+        let mut readings: Vec<Option<Readings>> = Vec::new();
+        for (place, &system) in look.systems.iter().enumerate() {
+            readings.push(diverges(place).then(|| Readings::of(look.evaluator, system, look.night, self.set)));
         }
         let is_spent = look.evaluator.budget().is_spent();
         *look.evaluator.budget_mut() = whole;

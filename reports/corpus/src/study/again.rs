@@ -245,7 +245,8 @@ mod tests {
             other.terms.seed = 2;
             section.blocks = run(&other).expect("nights").frames[&Frame::Uniform.into()].blocks.clone();
         };
-        let changes: [(&str, &dyn Fn(&mut Section), &str); 10] = [
+        type Change<'a> = (&'a str, &'a dyn Fn(&mut Section), &'a str);
+        let changes: [Change<'_>; 10] = [
             ("a night of another precedent", &to_another_precedent, "their counts are others"),
             ("a night of another pair", &to_another_pair, "do not add up"),
             ("a night that is attributed", &unattributed, "their counts are others"),
