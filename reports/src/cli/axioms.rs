@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use nightcourt_corpus::axioms::record::AxiomsFile;
 use nightcourt_corpus::axioms::{Axioms, Tallies};
-use nightcourt_corpus::study::fold::{Go, Options, fold};
-use nightcourt_corpus::study::{Plan, State};
+use nightcourt_corpus::study::Plan;
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::{Orders, Universe};
 use nightcourt_pages::{axioms, page};
@@ -16,7 +15,7 @@ use super::drawn::Drawn;
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::rulers::Rulers;
-use super::state_only::{Block, StateArgs, kept};
+use super::state_only::{StateArgs, measured};
 use super::{options, output, sampling};
 
 /// The frames that are measured unless others are named.
@@ -91,15 +90,9 @@ fn measure(args: &Args) -> Result<ExitCode, String> {
     if let Some(cut) = args.state.cut::<Tallies>(&plan) {
         return cut;
     }
-    let threads = args.threads.map_or(0, usize::from);
-    let run = |state: &mut State<Tallies>, options: &Options<'_>, block: Block<'_, Tallies>| {
-        let go = fold(&plan, state, threads, &rulers.panel, options, &|_| Axioms::default(), block);
-        go.map_err(|error| format!("cannot start threads: {error}"))
-    };
-    let (state, go) = kept(&plan, args.state.file(), &run)?;
-    if go == Go::Stop {
+    let Some(state) = measured(&plan, &args.state, &rulers.panel, args.threads, &|_| Axioms::default())? else {
         return Ok(ExitCode::INTERRUPTED);
-    }
+    };
     let file = AxiomsFile::new(&plan, &state, &rulers.panel);
     let json = || file.write().map_err(|error| format!("cannot be written as JSON: {error}"));
     if let Some(folder) = &args.out {

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use nightcourt_corpus::claims::record::ClaimsFile;
 use nightcourt_corpus::claims::{Claims, Shares};
-use nightcourt_corpus::study::fold::{Go, Options, fold};
-use nightcourt_corpus::study::{Plan, Ranges, Source, State};
+use nightcourt_corpus::study::{Plan, Ranges, Source};
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::{Units, Universe};
 use nightcourt_pages::claims::{page, short};
@@ -17,7 +16,7 @@ use super::drawn::Drawn;
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::rulers::Rulers;
-use super::state_only::{Block, StateArgs, kept};
+use super::state_only::{StateArgs, measured};
 use super::{options, output, sampling};
 
 /// The frames of the published page, in its order.
@@ -98,15 +97,9 @@ fn claims(args: &Args) -> Result<ExitCode, String> {
     if let Some(cut) = args.state.cut::<Shares>(&plan) {
         return cut;
     }
-    let threads = args.threads.map_or(0, usize::from);
-    let run = |state: &mut State<Shares>, options: &Options<'_>, block: Block<'_, Shares>| {
-        let go = fold(&plan, state, threads, &rulers.panel, options, &|_| Claims::default(), block);
-        go.map_err(|error| format!("cannot start threads: {error}"))
-    };
-    let (state, go) = kept(&plan, args.state.file(), &run)?;
-    if go == Go::Stop {
+    let Some(state) = measured(&plan, &args.state, &rulers.panel, args.threads, &|_| Claims::default())? else {
         return Ok(ExitCode::INTERRUPTED);
-    }
+    };
     let file = ClaimsFile::new(&plan, &state);
     if let Some(folder) = &args.out {
         let markdown = page::print(&short(&file), page::Format::Markdown, page::Screen::default());

@@ -10,7 +10,9 @@ use nightcourt_corpus::campaign::folder::{LoadError, load};
 use nightcourt_corpus::campaign::observer::{Go, Options, Pace, run_with};
 use nightcourt_corpus::campaign::{Plan, Sums, checkpoint, difference};
 use nightcourt_corpus::files::holds;
-use nightcourt_corpus::study::{self, State};
+use nightcourt_corpus::study::fold::fold;
+use nightcourt_corpus::study::{self, Observer, State};
+use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::OtherOrder;
 use nightcourt_resolvers::ruler::Panel;
 
@@ -155,6 +157,21 @@ pub(super) fn kept<S: study::Sums>(
         None => output::tell(&format!("stopped with {left} nights left; --state FILE keeps what was done")),
     }
     Ok((state, go))
+}
+
+/// Runs a plan, or what is left of it by the state that is kept, with an observer; `None` if it was stopped by Ctrl-C.
+pub(super) fn measured<'a, O: Observer>(
+    plan: &'a Plan,
+    args: &StateArgs,
+    panel: &'a Panel,
+    threads: Option<u16>,
+    observer: &(dyn Fn(Evaluator<'a>) -> O + Sync),
+) -> Result<Option<State<O::State>>, String> {
+    let (state, go) = kept(plan, args.file(), &|state, options, block| {
+        let go = fold(plan, state, threads.map_or(0, usize::from), panel, options, observer, block);
+        go.map_err(|error| format!("cannot start threads: {error}"))
+    })?;
+    Ok((go == Go::On).then_some(state))
 }
 
 /// The state in a file, if it is there and a part of this plan.

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::rows::{EventCells, NightCells};
 use crate::campaign::records::rows::lines;
 use crate::campaign::sums::counts::{KINDS, kind_id};
-use crate::study::fold::{Go, Options, fold};
-use crate::study::{Look, Observer, Plan, Ranges, Section, Source, State, Sums, Terms, check_nights};
+use crate::sample::again;
+use crate::study::{Look, Observer, Ranges, Section, Source, Sums, Terms, check_nights};
 
 /// The lines of each night: in `nights.csv`, and in `events.csv`.
 #[derive(Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -79,7 +79,7 @@ fn partition(compared: &Matrix, lens: Lens) -> String {
     letters.into_iter().collect()
 }
 
-/// Resolves nights of a source again, on all cores. Nights that do not meet the conditions of the terms are left out.
+/// Resolves nights of a source again, on all cores; see [`again`].
 ///
 /// # Errors
 /// If the threads cannot be started.
@@ -90,11 +90,5 @@ pub(super) fn nights(
     rulers: &dyn Rulers,
     done: &dyn Fn(u64),
 ) -> Result<NightLines, rayon::ThreadPoolBuildError> {
-    let plan = Plan { terms: terms.clone(), frames: vec![(source, nights.clone())] };
-    let mut state = State::new(terms.clone());
-    fold(&plan, &mut state, 0, rulers, &Options::default(), &|_| Lines(source), &mut |_, work| {
-        done(work);
-        Go::On
-    })?;
-    Ok(state.frames.remove(&source).unwrap_or_default().sums)
+    again(terms, source, nights, rulers, &|| Lines(source), done)
 }

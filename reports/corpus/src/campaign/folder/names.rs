@@ -26,7 +26,7 @@ pub(crate) const TAGS: &str = "tags.csv";
 /// The tables of version 5: replaced files take them along.
 pub(crate) const FORMER: [&str; 6] =
     ["divergences.csv", "loops.csv", "anomalies.csv", "underdetermined.csv", "settled.csv", "panics.csv"];
-/// What was run, and every count: where it is, the other files are, and are of the same state.
+/// The record of the run. It gets its name last, so a folder that has it is whole.
 pub const RUN: &str = "run.json";
 /// The state of a campaign.
 pub const CHECKPOINT: &str = "checkpoint.json";

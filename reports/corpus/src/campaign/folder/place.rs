@@ -13,7 +13,7 @@ use crate::campaign::{Plan, State, difference};
 use crate::files::{Beside, part_of};
 use crate::study::{CheckpointError, checkpoint};
 
-/// Where files go.
+/// The destination of the files of a corpus.
 pub trait Folder {
     /// Adds to a file; the first time it starts the file.
     ///

@@ -65,12 +65,12 @@ impl Lines {
         Ok(())
     }
 
-    /// What has been written since this was last asked.
+    /// Takes the bytes written since the last call.
     pub(crate) fn take(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.bytes)
     }
 
-    /// What is left, with the end of the list.
+    /// Returns the remaining bytes, with the end of the list.
     pub(crate) fn end(mut self) -> Vec<u8> {
         self.bytes.extend_from_slice(b"\n]}\n");
         self.bytes

@@ -17,7 +17,7 @@ use crate::campaign::{Seen, Source, State};
 use crate::record::VERSION;
 use crate::study::terms::TermsRow;
 
-/// How many precedents are described before they are handed on: enough to keep threads busy.
+/// Number of precedents described at a time: enough to keep threads busy.
 const DESCRIBED: usize = 512;
 
 /// A precedent of a catalogue, before it is described.
@@ -37,7 +37,7 @@ struct Occurrences {
 }
 
 impl Entry<'_> {
-    /// Whether it is of a census.
+    /// Reports whether it is of a census.
     fn is_counted(&self) -> bool {
         self.frames.keys().any(|source| source.is_exact())
     }
@@ -134,7 +134,7 @@ pub fn ids(state: &State, which: Catalogue) -> Vec<Id> {
     entries(state, which).iter().map(|entry| entry.id).collect()
 }
 
-/// Whether a precedent has a finding that no smaller one within it has: those that contain each other are of one size.
+/// Reports whether a precedent has a finding that no smaller one within it has: those that contain each other are of one size.
 fn irreducible<'a, T: 'a>(
     place: usize,
     contains: &[Vec<u32>],

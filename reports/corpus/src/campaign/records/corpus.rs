@@ -11,10 +11,10 @@ use super::run::run;
 use super::{CatalogueFile, FamiliesFile, Provenance, Run};
 use crate::campaign::State;
 
-/// What a campaign found, as records, all of them in memory.
+/// The records of a campaign, all of them in memory.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Corpus {
-    /// What was run, and every count. The hashes in it are filled in with the files.
+    /// The record of the run. Its hashes are filled in with the files.
     pub run: Run,
     /// The catalogues, in the order of [`Catalogue::ALL`].
     pub catalogues: Vec<CatalogueFile>,
