@@ -2,8 +2,8 @@
 //! sites. By hand, from RULES.md.
 
 use nightcourt_resolvers::explain::explain;
-use nightcourt_resolvers::model::ActionId;
-use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome};
+use nightcourt_resolvers::model::{ActionId, PlayerId};
+use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, Reads, Value};
 use nightcourt_resolvers::rulebook::Rulebook;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, resolve};
@@ -229,4 +229,27 @@ fn the_kill_of_a_driver_is_not_driven() {
     const PLAYERS: &str = "Eve = Town Bus Driver|Dot = Town {drive, kill}|Vic = Town Vigilante|Ann = Town|Bob = Town";
     ends("mafia-rust", PLAYERS, "Eve -> Ann, Bob|Dot: kill -> Ann", "dies = Ann");
     ends("mafia-rust", PLAYERS, "Eve -> Ann, Bob|Vic: kill -> Ann", "dies = Bob");
+}
+
+/// OUTCOME-17: motion other than the detector's own, also where readers of visits see themselves (BOOK-10).
+#[test]
+fn a_motion_detector_does_not_detect_itself() {
+    let row = SITES.iter().find(|row| row.id == "8bit-bot").expect("a site");
+    let text = row.text.replacen("[rules]\n", "[rules]\nsees-self = true\n", 1);
+    let book = Book::parse(&text).expect("a rulebook").rulebook;
+    let read = |actions: &str| {
+        let players = "Mo = Town Motion Detector\nWes = Town Watcher\nAnn = Town\nBob = Town Tracker\n";
+        let sheet = Sheet::parse(&format!("[players]\n{players}[actions]\n{actions}")).expect("a night");
+        let mut outcome = Outcome::default();
+        resolve(&book, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        outcome.reports.iter().map(|report| report.value).collect::<Vec<_>>()
+    };
+    let watched = |seats: &[u8]| Value::Players(seats.iter().map(|&seat| PlayerId::new(seat)).collect());
+    assert_eq!(read("Mo -> Ann\n"), [Value::Reads(Reads::NoMotion)]);
+    assert_eq!(read("Wes -> Ann\n"), [watched(&[1])]);
+    // Bob visits Ann; the watcher sees all three who did.
+    assert_eq!(
+        read("Bob -> Ann\nMo -> Ann\nWes -> Ann\n"),
+        [Value::Reads(Reads::Motion), watched(&[0, 1, 3]), Value::Nobody]
+    );
 }

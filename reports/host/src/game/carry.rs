@@ -237,6 +237,19 @@ mod tests {
         assert_eq!(Sheet::parse(&next.next.to_string()).unwrap(), next.next);
     }
 
+    /// Limits are the role's (MODEL-70): who carries the faction's kill keeps the shot, and who uses both spends one.
+    #[test]
+    fn the_kill_of_a_faction_spends_no_shot() {
+        let night = "[players]\nZed = Mafia 1-Shot Roleblocker\nYan = Mafia 3-Shot Tracker\nAnn = Town\nBob = Werewolf 1-Shot Cop\n\
+                     [actions]\nZed: kill -> Ann\nYan -> Ann\nBob: kill -> Ann\nBob -> Zed\n";
+        let next = carried(night, System::Nar, BlockedShots::Spent);
+        let roster = players(&next);
+        assert_eq!(roster[0], "Zed = Mafia 1-Shot Roleblocker");
+        assert_eq!(roster[1], "Yan = Mafia 2-Shot Tracker");
+        assert_eq!(roster[3], "Bob = Werewolf Cop {}");
+        assert_eq!(next.changes, ["Yan has 2 of 3 shots left.", "Ann is dead.", "Bob has no shot left."]);
+    }
+
     const BLOCKED: &str = "[players]\nRob = Mafia Roleblocker\nVic = Town 1-Shot Vigilante\nAnn = Town\n\
                            [actions]\nRob: block -> Vic\nVic -> Ann\n";
 

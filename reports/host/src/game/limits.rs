@@ -215,4 +215,21 @@ mod tests {
             ]
         );
     }
+
+    /// Between two nights players leave, and others take seats: the night before is looked up by name.
+    #[test]
+    fn who_acted_the_night_before_is_found_by_name() {
+        let night =
+            |players: &str, actions: &str| Sheet::parse(&format!("[players]\n{players}[actions]\n{actions}")).unwrap();
+        let (cy, di, eve) = ("Cy = Town Non-Consecutive Tracker\n", "Di = Town Non-Consecutive Cop\n", "Eve = Town\n");
+        let before = night(&format!("{eve}{cy}{di}"), "Cy -> Eve\n");
+        let says = ["Cy may not act in night 2: they acted in the night before, and are Non-Consecutive"];
+        for roster in [format!("{cy}{di}{eve}"), format!("{di}{eve}{cy}"), format!("{cy}{eve}{di}")] {
+            let tonight = night(&roster, "Cy -> Eve\nDi -> Eve\n");
+            assert_eq!(breaches(2, &tonight, Some(&before)), says, "{roster}");
+        }
+        // Fay took Cy's seat, and has not acted.
+        let tonight = night(&format!("{eve}Fay = Town Non-Consecutive Tracker\n{di}"), "Fay -> Eve\n");
+        assert_eq!(breaches(2, &tonight, Some(&before)), [""; 0]);
+    }
 }

@@ -212,6 +212,19 @@ fn belongings_that_no_receipt_tells_of_are_told() {
     );
 }
 
+/// Money is a belonging like any other: who loses nothing else is told too.
+#[test]
+fn who_loses_only_money_is_told_so() {
+    let night = "[players]\nTom = Mafia Thief\nAnn = Town with 2 money\n[actions]\nTom: steal -> Ann\n";
+    for system in System::ALL {
+        assert_eq!(
+            sent(night, system, &Wording::default()),
+            "To Tom\n\nYour action was received.\nYou have 2 money now.\n\nTo Ann\n\nYou have nothing now.\n",
+            "{system}"
+        );
+    }
+}
+
 #[test]
 fn readings_of_one_kind_stand_beside_their_actions_where_that_is_known() {
     let night = "[players]\nJo = Town {investigate}\nMo = Mafia Goon\nVic = Town\nWes = Town\n[actions]\nJo -> Vic\nJo -> Wes\n";
