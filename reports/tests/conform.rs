@@ -296,3 +296,34 @@ fn the_suite_is_a_folder_of_files_with_a_schema() {
     assert_eq!(again.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&again.stderr).contains("is not empty"));
 }
+
+/// Without a system the divergences that the engine knows come first, and conformance is to the nearest system.
+#[test]
+fn the_nearest_system_is_found_first() {
+    if !has("python3") {
+        return;
+    }
+    let command = format!("python3 '{}'", examples().join("engine.py").display());
+    let output = nightcourt(&["conform", &command, "--nights", "100", "--timeout", "60", "--format", "json"]);
+    let report: Report = serde_json::from_slice(&output.stdout).expect("as it is written");
+    let nearest = report.nearest.expect("no system was named");
+    assert_eq!((nearest.subject.as_str(), nearest.failed), ("toy", 0));
+    assert_eq!(report.against, nearest.systems[0].rules);
+    assert_eq!(nearest.systems.len(), 7);
+    assert!(nearest.systems.is_sorted_by(|one, next| one.agree * next.compared >= next.agree * one.compared));
+    // The toy knows four abilities, and neither cults nor more than one action of a player.
+    assert!(nearest.nights > 10 && nearest.systems.iter().all(|row| row.compared == nearest.nights));
+    for told in &nearest.telling {
+        let sheet = Sheet::parse(&told.night).expect("a night");
+        let abilities = sheet.night.actions().iter().map(|action| action.ability.id());
+        assert!(
+            abilities.into_iter().all(|one| ["block", "protect", "kill", "investigate"].contains(&one)),
+            "{}",
+            told.night
+        );
+    }
+    let said = String::from_utf8(nightcourt(&["conform", &command, "--nights", "100", "--timeout", "60"]).stdout)
+        .expect("UTF-8");
+    assert!(said.starts_with("toy: the nearest rules"), "{said}");
+    assert!(said.contains(&format!("toy against {}", report.against)), "{said}");
+}

@@ -9,7 +9,7 @@ use nightcourt_caselaw::schema::{ANSWER, ASK, CASE, MATCH, NOTE, WITHDRAWN};
 use nightcourt_corpus::schema::{
     AXIOMS, CATALOGUE, CHECKPOINT, CLAIMS, EDITION, FAMILIES, FRAME, Form, MANIFEST, NIGHT, RUN, VERDICT,
 };
-use nightcourt_engine::schema::{CONFORM, REQUEST, RESPONSE, SUITE};
+use nightcourt_engine::schema::{CONFORM, NEAREST, REQUEST, RESPONSE, SUITE};
 use nightcourt_host::schema::{DEFAULTS, GAME, HOUSE, SETUP};
 use nightcourt_reading::row;
 use nightcourt_requests::Responder;
@@ -24,10 +24,10 @@ mod fits;
 /// The form that `nightcourt read --format json` prints.
 const READING: Form = Form::of::<row::ReadingRow>("reading", row::VERSION);
 
-const FORMS: [Form; 29] = [
+const FORMS: [Form; 30] = [
     NIGHT, VERDICT, RULING, COMPARISON, CATALOGUE, FAMILIES, RUN, EDITION, CHECKPOINT, MANIFEST, FRAME, CLAIMS, AXIOMS,
     ANSWER, ASK, MATCH, CASE, WITHDRAWN, NOTE, READING, SETUP, HOUSE, RULEBOOK, DEFAULTS, GAME, REQUEST, RESPONSE,
-    CONFORM, SUITE,
+    CONFORM, NEAREST, SUITE,
 ];
 
 fn folder() -> PathBuf {

@@ -3,7 +3,7 @@
 //!
 //! An [`Engine`] asks one, and survives whatever it does: each answer is a ruling, a night skipped, or a [`Failure`], which
 //! keeps what was wrong; an engine that crashed is started again, up to a cap. [`conform`] compares an engine with a system
-//! on many nights, and shrinks the nights on which the two differ by asking the engine. [`system`] makes one a system beside those
+//! on many nights, and shrinks the nights on which the two differ by asking the engine. [`nearest`] finds the system that it agrees with most. [`system`] makes one a system beside those
 //! of the program, for campaigns and whatever else compares systems. [`suite`] writes the golden nights
 //! for engines that want to be tested without this program.
 
@@ -14,6 +14,7 @@ pub mod conform;
 mod driver;
 pub mod failure;
 pub mod golden;
+pub mod nearest;
 mod process;
 pub mod protocol;
 #[cfg(feature = "schema")]

@@ -4,6 +4,7 @@ use nightcourt_corpus::schema::Form;
 use serde::Serialize;
 
 use crate::conform::record::{self, Report};
+use crate::nearest::{self, Nearest};
 use crate::protocol::{self, Answered, Request, Started};
 use crate::suite::{self, SuiteCase};
 
@@ -13,6 +14,8 @@ pub const REQUEST: Form = Form::of::<Request>("engine-request", protocol::VERSIO
 pub const RESPONSE: Form = Form::of::<Response>("engine-response", protocol::VERSION);
 /// What `nightcourt conform --json` writes.
 pub const CONFORM: Form = Form::of::<Report>("conform", record::VERSION);
+/// What `nightcourt conform --json` writes of a rulebook or of past rulings.
+pub const NEAREST: Form = Form::of::<Nearest>("nearest", nearest::VERSION);
 /// A file of the exported suite.
 pub const SUITE: Form = Form::of::<SuiteCase>("suite", suite::VERSION);
 

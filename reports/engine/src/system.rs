@@ -177,6 +177,12 @@ impl Ruler for EngineRuler {
 }
 
 impl EngineRuler {
+    /// The widest lens of its answers.
+    #[must_use]
+    pub fn lens(&self) -> Lens {
+        lens(&self.about)
+    }
+
     fn ask(&self, night: &Night, outcome: &mut Outcome) {
         if let Some(why) = self.declines(night) {
             return outcome.silent(Silence::Skipped(why));
@@ -238,7 +244,7 @@ impl EngineRuler {
     }
 
     /// Why it need not be asked a night.
-    fn declines(&self, night: &Night) -> Option<String> {
+    pub fn declines(&self, night: &Night) -> Option<String> {
         crate::driver::declined(&self.about, night).map(|what| format!("it does not take {what}")).or_else(|| {
             if self.is_subject {
                 return None;

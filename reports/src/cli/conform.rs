@@ -8,12 +8,13 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use nightcourt_caselaw::library;
+use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::records::catalogue::ids;
 use nightcourt_corpus::study::Source;
 use nightcourt_corpus::study::manifest::Manifest;
 use nightcourt_corpus::study::supply::Supply;
 use nightcourt_engine::Limits;
-use nightcourt_engine::command::CommandLine;
+use nightcourt_engine::command::{CommandLine, InvalidCommand};
 use nightcourt_engine::conform::agreement::Agreement;
 use nightcourt_engine::conform::junit::junit;
 use nightcourt_engine::conform::plan::{Budget, Named, content};
@@ -25,7 +26,9 @@ use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _};
+use nightcourt_resolvers::ruling::Switches;
 
+use super::nearest::{self, Still};
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::running::STOP;
@@ -36,17 +39,25 @@ use super::{corpus, options, output, rulebook, sampling};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
+  nightcourt conform \"python3 engine.py\"
   nightcourt conform \"python3 engine.py\" --against nar
   nightcourt conform \"node bot.js --night\" --against snarf --switch snarf-jail=40 --lens deaths
   nightcourt conform ./bot --against mysite.toml --nights 1000
   nightcourt conform ./bot --against lar --junit report.xml --json report.json
   nightcourt conform ./bot --against rar --nights 1000000 --state bot-state.json
+  nightcourt conform mysite.toml
+  nightcourt conform my-rulings/
 
 The command is a program that reads requests from standard input and answers on standard output, one JSON object a line:
 reports/protocol/README.md has the protocol, and examples in Python and JavaScript. It is split into words as a shell does,
 and no shell runs it.
 
-It is asked the golden nights of the system, the settled answers of the corpus, all small nights of the
+Without --against it is asked divergences of the corpus that it knows, up to 1,000 and the most frequent first. The report
+begins with the share that agrees with each system, and continues against the nearest. The nearest system is also found for
+a rulebook, and for a folder of .night files, each with the ruling that was given below [expect host]: the same table, and
+nothing is started.
+
+It is then asked the golden nights of the system, the settled answers of the corpus, all small nights of the
 abilities that it knows, and random nights of them. A rulebook has no golden nights and no settled answers. Nights on which it differs, and nights on which it crashes, hangs or
 answers nonsense, are asked a second time and then shrunk by asking it. The ten smallest are shown; --json has all.
 
@@ -56,14 +67,16 @@ command with the joined state writes the report.
 
 The exit code is 0 if it agrees on every night that could be compared, 1 if it differs, failed, or answered none, 2 if
 it cannot be started or an option is wrong, and 130 after Ctrl-C.",
+          mut_arg("state", |state| state.requires("against")),
           mut_arg("shards", |shards| shards.conflicts_with_all(["junit", "json"])))]
 pub(crate) struct Args {
-    /// Command that starts the engine
-    #[arg(value_name = "COMMAND", value_parser = command)]
-    engine: CommandLine,
-    /// System or rulebook that it is to agree with: a system, a rulebook that `nightcourt rulebook list` has, or a file
+    /// Command that starts the engine; or a rulebook, or a folder of nights with rulings
+    #[arg(value_name = "COMMAND|RULEBOOK|DIR")]
+    subject: String,
+    /// System or rulebook that the engine is to agree with: a system, a rulebook that `nightcourt rulebook list` has, or a file
+    /// [default: the system that it is nearest to]
     #[arg(long, value_name = "SYSTEM|FILE")]
-    against: String,
+    against: Option<String>,
     /// Set a switch (see `nightcourt systems`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
@@ -116,10 +129,6 @@ enum Format {
     Json,
 }
 
-fn command(text: &str) -> Result<CommandLine, String> {
-    text.parse().map_err(|invalid: nightcourt_engine::command::InvalidCommand| invalid.to_string())
-}
-
 fn seconds(word: &str) -> Result<f64, String> {
     let number = word.parse::<f64>().ok().filter(|seconds| (0.001..=3_600.0).contains(seconds));
     number.ok_or_else(|| format!("`{word}` is not a number of seconds from 0.001 to 3600"))
@@ -137,12 +146,31 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn conform(args: &Args) -> Result<ExitCode, String> {
     args.junit.iter().chain(&args.json).try_for_each(|path| args.overwrite.check(path))?;
+    let mut switches = Switches::default();
+    for (id, option) in &args.switches {
+        // Checked when they were read.
+        let _ = switches.set(id, option);
+    }
+    if let (None, Some(still)) = (&args.against, Still::of(&args.subject)) {
+        return still_nearest(args, &still, switches);
+    }
     let mut panel = Panel::systems();
-    let against = rulebook::any(&mut panel, &args.against)?;
+    let against = args.against.as_ref().map(|word| rulebook::any(&mut panel, word)).transpose()?;
     // All systems agree on the settled answers; a rulebook need not.
-    let settled = if against.system().is_some() { settled(args.corpus.given())? } else { Vec::new() };
+    let is_system = against.is_none_or(|against| against.system().is_some());
+    let corpus = is_system.then(|| state(args.corpus.given())).transpose()?;
+    let command: CommandLine = args.subject.parse().map_err(|invalid: InvalidCommand| invalid.to_string())?;
     let limits = Limits { night: Duration::from_secs_f64(args.timeout), restarts: args.restarts, ..Limits::default() };
-    let engine = Arc::new(EngineRuler::subject(&args.engine, limits).map_err(|unfit| unfit.to_string())?);
+    let engine = Arc::new(EngineRuler::subject(&command, limits).map_err(|unfit| unfit.to_string())?);
+    let (against, found) = match against {
+        Some(against) => (against, None),
+        None => {
+            let nights = corpus.as_ref().map(|state| catalogue(state, Catalogue::Divergences)).unwrap_or_default();
+            let found = nearest::of_engine(&engine, nights, args.lens, switches)?;
+            (rulebook::any(&mut panel, &found.systems[0].rules)?, Some(found))
+        }
+    };
+    let settled = corpus.map(|state| catalogue(&state, Catalogue::Settled)).unwrap_or_default();
     let request = Request { against, set: args.switches.clone(), lens: args.lens };
     let mut supply = Supply::default();
     args.frame.iter().for_each(|frame| frame.add_to(&mut supply));
@@ -169,6 +197,7 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
     if let Some(failure) = engine.end() {
         report.ended(failure);
     }
+    report.nearest = found;
     let stopped = STOP.load(Ordering::Relaxed);
     // The same command with the state writes the files.
     if !stopped || args.state.file().is_none() {
@@ -184,6 +213,24 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
         (false, true) => ExitCode::SUCCESS,
         (false, false) => ExitCode::from(1),
     };
+    Ok(output::print(printed.as_bytes(), code))
+}
+
+/// The rules nearest to a rulebook or to past rulings.
+fn still_nearest(args: &Args, still: &Still<'_>, switches: Switches) -> Result<ExitCode, String> {
+    if args.junit.is_some() {
+        return Err("--junit is of an engine: a rulebook and past rulings have no cases".to_owned());
+    }
+    let found = still.nearest(args.corpus.given(), args.lens, switches)?;
+    if let Some(path) = &args.json {
+        args.overwrite.write(&[(path, options::json(&found)?)])?;
+    }
+    let printed = match args.format {
+        Format::Text => page::print(&nearest::shown(&found), page::Format::Text, output::screen()),
+        Format::Markdown => page::print(&nearest::shown(&found), page::Format::Markdown, output::screen()),
+        Format::Json => options::json(&found)?,
+    };
+    let code = if STOP.load(Ordering::Relaxed) { ExitCode::INTERRUPTED } else { ExitCode::SUCCESS };
     Ok(output::print(printed.as_bytes(), code))
 }
 
@@ -217,7 +264,10 @@ pub(super) fn cut(
     let sources = || manifest.shards.iter().flatten().map(|(source, _)| *source);
     // The frame of what the engine knows has no file.
     let frame = sources().find_map(Source::frame).filter(|&frame| supply.absent(frame.into()).is_none());
-    let settled = if against.system().is_some() { settled(corpus)? } else { Vec::new() };
+    let settled = match against.system() {
+        Some(_) => catalogue(&state(corpus)?, Catalogue::Settled),
+        None => Vec::new(),
+    };
     let set = terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect();
     let request = Request { against, set, lens: *lens };
     let study = |nights: u64| {
@@ -236,14 +286,18 @@ pub(super) fn cut(
     }
 }
 
-/// The settled answers of a corpus, in the order of their catalogue.
-fn settled(given: Option<&Path>) -> Result<Vec<Named>, String> {
-    let state = match corpus::folder(given) {
-        Some(folder) => library::state(&folder).map_err(|unopened| unopened.to_string())?,
-        None => corpus::built_in()?,
-    };
+/// The state of a corpus.
+pub(super) fn state(given: Option<&Path>) -> Result<State, String> {
+    match corpus::folder(given) {
+        Some(folder) => library::state(&folder).map_err(|unopened| unopened.to_string()),
+        None => corpus::built_in(),
+    }
+}
+
+/// The precedents of a catalogue, in its order.
+pub(super) fn catalogue(state: &State, which: Catalogue) -> Vec<Named> {
     let named = |id: Id| Some((id.to_string(), state.precedents.get(&id)?.clone()));
-    Ok(ids(&state, Catalogue::Settled).into_iter().filter_map(named).collect())
+    ids(state, which).into_iter().filter_map(named).collect()
 }
 
 /// How many findings are shown.
@@ -253,7 +307,8 @@ const SHOWN: usize = 10;
 fn shown(report: &Report) -> Vec<Block> {
     let release = report.engine.release.as_deref().map(|release| format!(" {release}")).unwrap_or_default();
     let set: String = report.switches.iter().map(|(id, option)| format!(", {id}={option}")).collect();
-    let mut page = vec![Block::Title(format!("{}{release} against {}{set}", report.engine.name, report.against))];
+    let mut page = report.nearest.as_ref().map(nearest::shown).unwrap_or_default();
+    page.push(Block::Title(format!("{}{release} against {}{set}", report.engine.name, report.against)));
     page.push(Block::Sentence(verdict(report)));
     page.push(Block::Table { header: header("nights", report), rows: sections(report) });
     if !report.abilities.is_empty() {
@@ -413,7 +468,7 @@ fn nights(number: u64) -> &'static str {
 }
 
 /// A share in percent; not all is never shown as 100.
-fn percent(part: u64, whole: u64) -> String {
+pub(super) fn percent(part: u64, whole: u64) -> String {
     let share = 100.0 * part as f64 / whole as f64;
     if part == whole { "100 %".to_owned() } else { format!("{:.1} %", share.min(99.9)) }
 }

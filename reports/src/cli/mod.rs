@@ -34,6 +34,7 @@ mod man;
 mod matching;
 mod merge;
 mod minimise;
+mod nearest;
 mod note;
 mod options;
 mod output;

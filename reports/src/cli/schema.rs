@@ -81,6 +81,8 @@ enum Form {
     EngineResponse,
     /// What `conform --json` writes
     Conform,
+    /// What `conform --json` writes of a rulebook or of past rulings
+    Nearest,
     /// A file that `export suite` writes
     Suite,
 }
@@ -115,6 +117,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::EngineRequest => published!("engine-request"),
         Form::EngineResponse => published!("engine-response"),
         Form::Conform => published!("conform"),
+        Form::Nearest => published!("nearest"),
         Form::Suite => SUITE,
     };
     output::print(schema.as_bytes(), ExitCode::SUCCESS)

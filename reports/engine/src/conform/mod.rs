@@ -124,7 +124,15 @@ impl Narrowed {
     /// # Errors
     /// If the panel has a ruler with the id of the engine.
     pub fn of(study: &Study, engine: Arc<dyn Ruler>, panel: &Panel) -> Result<Narrowed, String> {
-        let mut rulers = Narrowed { panel: panel.clone(), lens: study.lens };
+        Narrowed::to(study.lens, engine, panel)
+    }
+
+    /// An engine and the rulers of a panel, under a lens.
+    ///
+    /// # Errors
+    /// If the panel has a ruler with the id of the engine.
+    pub fn to(lens: Lens, engine: Arc<dyn Ruler>, panel: &Panel) -> Result<Narrowed, String> {
+        let mut rulers = Narrowed { panel: panel.clone(), lens };
         rulers.panel.add(engine).map_err(|taken| taken.to_string())?;
         Ok(rulers)
     }

@@ -11,13 +11,14 @@ use super::agreement::{Agreement, Counts, Verdict};
 use super::small::Findings;
 use super::{Section, State, Study};
 use crate::failure::{Failure, FailureKind};
+use crate::nearest::Nearest;
 use crate::protocol::{LensWord, Started};
 
 /// The version of the report: it changes when something that was valid is no longer, or means something else.
 pub const VERSION: u32 = 1;
 
 /// Whether an engine conforms to a system, and where it does not.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Conformance"))]
 pub struct Report {
@@ -57,6 +58,9 @@ pub struct Report {
     pub failing_left: u64,
     /// What came of golden nights and settled answers, each by its name.
     pub cases: Vec<CaseRow>,
+    /// The systems by nearness, if no system was named: the nearest is `against`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<Nearest>,
 }
 
 /// What came of the nights of a section.
@@ -237,6 +241,7 @@ impl Report {
             failures,
             failing_left,
             cases: study.sections.iter().flat_map(|section| case_rows(section, state)).collect(),
+            nearest: None,
         };
         report.skips.sort_by(|one, other| other.nights.cmp(&one.nights).then_with(|| one.why.cmp(&other.why)));
         report.conforms = report.holds();

@@ -1,0 +1,225 @@
+//! The nearest rules: the system, rulebook and switch that agree most with somebody's rulings.
+//!
+//! On most nights all systems agree, so that any engine agrees with each of them on some 98 of 100. The nights compared here are
+//! divergences of the case law, or those on which a host ruled: they tell the systems apart.
+
+use nightcourt_corpus::rates::wilson;
+use nightcourt_precedent::catalogue::title::title;
+use nightcourt_precedent::evaluator::Rulers;
+use nightcourt_resolvers::compare::compare;
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::{Lens, Outcome, Silence};
+use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::ruling::{SWITCHES, Switches};
+use nightcourt_resolvers::system::Scratch;
+use nightcourt_resolvers::text::{Expectation, Sheet};
+use serde::{Deserialize, Serialize};
+
+use crate::protocol::LensWord;
+use crate::system::sheet;
+
+/// The version of the report: it changes when something that was valid is no longer, or means something else.
+pub const VERSION: u32 = 1;
+
+/// The most nights that tell the nearest rules from the next in a report.
+const MOST_TELLING: usize = 100;
+
+/// A night with the ruling that somebody gave.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ruled {
+    /// The id of a precedent, or the name of a file.
+    pub name: String,
+    /// The night.
+    pub sheet: Sheet,
+    /// The ruling.
+    pub ruling: Ruling,
+}
+
+/// A ruling on a night.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ruling {
+    /// The outcome that an engine or a rulebook gave.
+    Outcome(Box<Outcome>),
+    /// The lines that a host expected, of the first ruler that they name.
+    Expected(Expectation),
+}
+
+impl Ruled {
+    /// Reports whether an outcome agrees with the ruling; `None` if there is no outcome to compare.
+    fn agrees(&self, outcome: &Outcome) -> Option<bool> {
+        match &self.ruling {
+            _ if outcome.exhausted => None,
+            Ruling::Outcome(ruling) => Some(compare(ruling, outcome).narrowest().is_none()),
+            Ruling::Expected(expected) => Some(expected.check(&self.sheet, expected.systems[0], outcome).is_empty()),
+        }
+    }
+}
+
+/// The rules that agree most with somebody's rulings.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Nearest"))]
+pub struct Nearest {
+    /// The version of this form.
+    pub version: u32,
+    /// The engine, the rulebook or the folder whose rulings were compared.
+    pub subject: String,
+    /// The widest lens under which rulings had to agree.
+    pub lens: LensWord,
+    /// Number of nights with a ruling.
+    pub nights: u64,
+    /// Number of nights on which the engine failed.
+    pub failed: u64,
+    /// The systems, the nearest first.
+    pub systems: Vec<Closeness>,
+    /// Switches of the nearest system, and rulebooks, under which more rulings agree; the best first.
+    pub better: Vec<Closeness>,
+    /// The smallest nights that tell the nearest system from the next.
+    pub telling: Vec<Telling>,
+}
+
+/// The share of rulings that agree with some rules.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Closeness"))]
+pub struct Closeness {
+    /// The system or rulebook.
+    pub rules: String,
+    /// The switch that was set, as in `doctor-saves=one`; `null` if none was.
+    pub switch: Option<String>,
+    /// Number of rulings that could be compared.
+    pub compared: u64,
+    /// Number of rulings that agree.
+    pub agree: u64,
+    /// Lower end of the 95 % interval of their share (Wilson).
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+}
+
+impl Closeness {
+    fn of(rules: RulerId, switch: Option<String>, verdicts: &[Option<bool>]) -> Closeness {
+        let count = |is_it: fn(&&bool) -> bool| verdicts.iter().flatten().filter(is_it).count() as u64;
+        let (compared, agree) = (count(|_| true), count(|agrees| **agrees));
+        let (low, high) = wilson(agree, compared);
+        Closeness { rules: rules.to_string(), switch, compared, agree, low, high }
+    }
+
+    /// The share of rulings that agree; 0 if none could be compared.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        self.agree as f64 / self.compared.max(1) as f64
+    }
+
+    /// Reports whether a larger share agrees here than there, without rounding.
+    fn is_nearer(&self, other: &Closeness) -> bool {
+        self.agree * other.compared.max(1) > other.agree * self.compared.max(1)
+    }
+}
+
+/// A night on which the nearest system and the next rule differently.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Telling"))]
+pub struct Telling {
+    /// The id of a precedent, or the name of a file.
+    pub name: String,
+    /// The night in a sentence.
+    pub title: String,
+    /// Its night text.
+    pub night: String,
+    /// The one of the two systems that agrees with the ruling.
+    pub agrees: String,
+}
+
+/// Asks a ruler for its rulings on named nights. Nights without an outcome are left out; the second number counts those on which it
+/// failed. `go` is called before each night, and may end the questions.
+#[must_use]
+pub fn ask(
+    subject: RulerId,
+    nights: impl IntoIterator<Item = (String, Night)>,
+    rulers: &dyn Rulers,
+    go: &dyn Fn() -> bool,
+) -> (Vec<Ruled>, u64) {
+    let (mut ruled, mut failed, mut scratch) = (Vec::new(), 0, Scratch::default());
+    for (name, night) in nights.into_iter().take_while(|_| go()) {
+        let mut outcome = Outcome::default();
+        rulers.resolve(subject, &night, &Switches::default(), &mut scratch, &mut outcome);
+        failed += u64::from(matches!(outcome.silence.as_deref(), Some(Silence::Failed { .. })));
+        if !outcome.exhausted {
+            ruled.push(Ruled { name, sheet: sheet(&night), ruling: Ruling::Outcome(Box::new(outcome)) });
+        }
+    }
+    (ruled, failed)
+}
+
+/// Compares rulings with each of the seven systems, with the switches of the nearest one, and with rulebooks of the panel.
+#[must_use]
+pub fn nearest(
+    subject: &str,
+    ruled: &[Ruled],
+    failed: u64,
+    lens: Lens,
+    rulers: &dyn Rulers,
+    switches: Switches,
+    rulebooks: &[RulerId],
+) -> Nearest {
+    let mut scratch = Scratch::default();
+    let mut verdicts = |id: RulerId, switches: &Switches| {
+        let mut outcome = Outcome::default();
+        let mut one = |ruled: &Ruled| {
+            rulers.resolve(id, &ruled.sheet.night, switches, &mut scratch, &mut outcome);
+            ruled.agrees(&outcome)
+        };
+        ruled.iter().map(&mut one).collect::<Vec<_>>()
+    };
+    let mut systems: Vec<(RulerId, Vec<Option<bool>>, Closeness)> = Vec::new();
+    for id in RulerId::SYSTEMS {
+        let found = verdicts(id, &switches);
+        let closeness = Closeness::of(id, None, &found);
+        // Systems that are equally near stay in their order.
+        let place = systems.iter().position(|(_, _, other)| closeness.is_nearer(other)).unwrap_or(systems.len());
+        systems.insert(place, (id, found, closeness));
+    }
+    let (first, next) = (&systems[0], &systems[1]);
+    let mut better: Vec<Closeness> = Vec::new();
+    for row in SWITCHES.iter().filter(|row| first.0.system().is_some_and(|system| row.systems.contains(&system))) {
+        for option in row.options {
+            let mut set = switches;
+            // Options that stand for a number or for all answers are no rulings.
+            if !option.contains(':') && *option != "all" && set.set(row.id, option).is_ok() && set != switches {
+                let found = verdicts(first.0, &set);
+                better.push(Closeness::of(first.0, Some(format!("{}={option}", row.id)), &found));
+            }
+        }
+    }
+    better.extend(rulebooks.iter().map(|&id| Closeness::of(id, None, &verdicts(id, &switches))));
+    better.retain(|one| one.is_nearer(&first.2));
+    better.sort_by(|one, other| other.share().total_cmp(&one.share()));
+    let mut telling: Vec<(&Ruled, RulerId)> = Vec::new();
+    for ((ruled, one), other) in ruled.iter().zip(&first.1).zip(&next.1) {
+        match (one, other) {
+            (Some(true), Some(false)) => telling.push((ruled, first.0)),
+            (Some(false), Some(true)) => telling.push((ruled, next.0)),
+            _ => {}
+        }
+    }
+    telling.sort_by_key(|(ruled, _)| (ruled.sheet.night.actions().len(), ruled.sheet.night.players().len()));
+    telling.truncate(MOST_TELLING);
+    let row = |(ruled, agrees): (&Ruled, RulerId)| Telling {
+        name: ruled.name.clone(),
+        title: title(&ruled.sheet),
+        night: ruled.sheet.to_string(),
+        agrees: agrees.to_string(),
+    };
+    Nearest {
+        version: VERSION,
+        subject: subject.to_owned(),
+        lens: lens.into(),
+        nights: ruled.len() as u64,
+        failed,
+        telling: telling.into_iter().map(row).collect(),
+        systems: systems.into_iter().map(|(_, _, closeness)| closeness).collect(),
+        better,
+    }
+}
