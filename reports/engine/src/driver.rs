@@ -1,19 +1,21 @@
 //! Asking an engine: start it, ask it nights one after the other, stop it. Whatever it does instead of answering becomes a
 //! [`Failure`]. After all that leaves it unclear what it would say next, it is killed and started again.
 
+use std::cell::LazyCell;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use nightcourt_resolvers::model::{Ability, AbilitySet, Night, Passive};
+use nightcourt_resolvers::model::{Ability, AbilitySet, Alignment, Night, Passive};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::text::Sheet;
 
 use crate::answer::outcome;
-use crate::asked::asked;
+use crate::asked::{asked, role_word};
 use crate::command::CommandLine;
 use crate::failure::{Failure, FailureKind};
 use crate::process::{Heard, MOST_LINE, Process};
 use crate::protocol::{Answered, Request, Started, VERSION};
+use crate::system::sheet;
 
 /// The time limit of an engine, and its number of restarts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -373,6 +375,11 @@ fn understood(said: &[u8]) -> Result<Started, (FailureKind, String)> {
     if let Some(word) = about.passives.iter().flatten().find(|word| !is_passive(word)) {
         return Err(wrong(format!("no passive is called `{word}`")));
     }
+    if let Some(word) =
+        about.alignments.iter().flatten().find(|word| !Alignment::ALL.iter().any(|one| one.id() == **word))
+    {
+        return Err(wrong(format!("no alignment is called `{word}`")));
+    }
     Ok(about)
 }
 
@@ -391,10 +398,10 @@ pub(crate) fn abilities(about: &Started) -> AbilitySet {
     Ability::all().filter(|&ability| knows(ability)).collect()
 }
 
-/// Reports whether an engine knows a passive.
+/// Reports whether a word is in a list that an engine declares; without the list it knows all.
 #[must_use]
-pub(crate) fn knows(about: &Started, passive: &str) -> bool {
-    about.passives.as_ref().is_none_or(|known| known.iter().any(|word| word == passive))
+pub(crate) fn is_known(declared: Option<&[String]>, word: &str) -> bool {
+    declared.is_none_or(|known| known.iter().any(|one| one.eq_ignore_ascii_case(word)))
 }
 
 /// The lens of an engine's answers.
@@ -411,8 +418,27 @@ pub(crate) fn declined(about: &Started, night: &Night) -> Option<String> {
     }
     let passives = night.players().iter().flat_map(|player| player.passives.iter().map(Passive::id));
     let vendors = night.players().iter().filter(|player| !player.vends.is_empty()).map(|_| VENDOR);
-    if let Some(word) = passives.chain(vendors).find(|word| !knows(about, word)) {
+    if let Some(word) = passives.chain(vendors).find(|word| !is_known(about.passives.as_deref(), word)) {
         return Some(format!("the passive {word}"));
+    }
+    let players = || night.players().iter();
+    let mut sides = players().map(|player| player.alignment.id());
+    if let Some(side) = sides.find(|side| !is_known(about.alignments.as_deref(), side)) {
+        return Some(format!("the alignment {side}"));
+    }
+    // Few engines ask for the words of a night.
+    let sheet = LazyCell::new(|| sheet(night));
+    if let (Some(roles), mut words) = (&about.roles, players().map(|player| role_word(&sheet, player)))
+        && let Some(role) = words.find(|role| !is_known(Some(roles), role))
+    {
+        return Some(format!("the role {role}"));
+    }
+    let given = night.actions().iter().filter(|action| action.ability == Ability::Give).map(|action| action.item);
+    let mut items = players().flat_map(|player| player.holds.union(player.vends).iter()).chain(given);
+    if let Some(known) = &about.items
+        && let Some(item) = items.find(|item| !is_known(Some(known), &sheet.items[item.index()]))
+    {
+        return Some(format!("the item {}", sheet.items[item.index()]));
     }
     let beyond = |most: Option<usize>, is: usize| most.is_some_and(|most| is > most);
     let each = night.player_ids().iter().map(|id| night.actions().iter().filter(|action| action.actor == id).count());

@@ -112,6 +112,16 @@ pub struct Started {
     /// sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passives: Option<Vec<String>>,
+    /// The alignments that it knows; without it, all. A night with another one is never sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alignments: Option<Vec<String>>,
+    /// The roles that it knows, by the words of the field `role` of a night; without it, all. A night with another one is never
+    /// sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub roles: Option<Vec<String>>,
+    /// The items that it knows; without it, all. A night in which another one is held, vended or given is never sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub items: Option<Vec<String>>,
     /// The most players of a night.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_players: Option<usize>,

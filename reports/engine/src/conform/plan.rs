@@ -8,15 +8,15 @@ use nightcourt_corpus::study::supply::Supply;
 use nightcourt_corpus::study::{Listed, Plan, Ranges, Source, Terms};
 use nightcourt_gen::census::{Units, Universe};
 use nightcourt_gen::file::FrameFile;
-use nightcourt_gen::{Casting, Chance, Extra, Frame, Own, Settings, Span, Table};
+use nightcourt_gen::{Acting, Casting, Chance, Extra, Frame, Own, Settings, Span, Table, items};
 use nightcourt_precedent::canonical::{Id, key};
-use nightcourt_resolvers::model::{Ability, Night};
+use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Night, RoleId};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::{Switches, UnknownSwitch};
 
 use super::{Request, Section, Subject};
-use crate::driver::{abilities, declined, knows, lens};
+use crate::driver::{abilities, declined, is_known, lens};
 use crate::golden;
 use crate::protocol::Started;
 
@@ -189,19 +189,36 @@ fn known_to(about: &Started) -> Settings {
     let settings = Frame::Uniform.settings();
     let known = abilities(about);
     let all = Ability::all().all(|ability| known.contains(ability));
+    let is_side = |side: &Alignment| is_known(about.alignments.as_deref(), side.id());
+    let names = items();
+    let names_item = |item: ItemId| names.get(item.index()).is_some_and(|name| is_known(about.items.as_deref(), name));
     let extra = |extra: &Extra| match *extra {
-        Extra::Passive(passive) => knows(about, passive.id()),
-        Extra::Vendor(_) => knows(about, "vendor"),
+        Extra::Passive(passive) => is_known(about.passives.as_deref(), passive.id()),
+        Extra::Vendor(item) => is_known(about.passives.as_deref(), "vendor") && names_item(item),
     };
     let extras: Vec<Extra> = settings.extras.rows().iter().copied().filter(extra).collect();
     let most = about.max_players.and_then(|most| u32::try_from(most).ok()).unwrap_or(settings.players.most);
+    let items: Vec<ItemId> = settings.held.rows().iter().copied().filter(|&item| names_item(item)).collect();
+    let named = |role: &RoleId| is_known(about.roles.as_deref(), role.name());
+    let roles = settings.roles.rows().iter().copied().filter(named);
     let again = if about.max_actions_each == Some(1) { Chance::NEVER } else { Chance::new(1, 5) };
     Settings {
         players: Span::new(settings.players.least, settings.players.most.min(most.max(1))),
-        acting: nightcourt_gen::Acting::Each { acts: Chance::new(3, 4), again },
+        acting: match about.max_actions.and_then(|most| u32::try_from(most).ok()) {
+            Some(most) => Acting::Total(Span::new(0, most)),
+            None => Acting::Each { acts: Chance::new(3, 4), again },
+        },
+        alignments: Table::even(settings.alignments.rows().iter().copied().filter(is_side)),
+        holds: if items.is_empty() { Chance::NEVER } else { settings.holds },
+        held: Table::even(items),
         casting: Casting::ForActions,
         // A role of the table may have abilities and passives that the engine does not know.
-        by_name: if all && about.passives.is_none() { settings.by_name } else { Chance::NEVER },
+        by_name: match &about.roles {
+            Some(_) => Chance::ALWAYS,
+            None if all && about.passives.is_none() && about.items.is_none() => settings.by_name,
+            None => Chance::NEVER,
+        },
+        roles: Table::even(roles),
         faction_kill: if known.contains(Ability::Kill) { settings.faction_kill } else { Chance::NEVER },
         abilities: Table::even(known.iter()),
         modified: if extras.is_empty() { Chance::NEVER } else { settings.modified },
@@ -225,5 +242,33 @@ mod tests {
         assert!(usual.contains(&"redirect-before-block".to_owned()), "{usual:?}");
         let one = names(RulerId::NAR, &[("doctor-saves", "one")]);
         assert!(!one.is_empty() && one.iter().all(|name| !usual.contains(name)), "{one:?}");
+    }
+
+    /// Random nights are drawn within what an engine declares, so that few of them are left out.
+    #[test]
+    fn random_nights_are_within_what_an_engine_declares() {
+        let about = |more: &str| {
+            let line = format!(r#"{{"version":1,"name":"bot"{more}}}"#);
+            serde_json::from_str::<Started>(&line).unwrap_or_else(|error| panic!("{line}: {error}"))
+        };
+        for more in [
+            "",
+            r#","alignments":["town","mafia"]"#,
+            r#","alignments":["town","mafia"],"items":["fruit","money"]"#,
+            r#","max_actions":2,"max_players":5"#,
+            r#","roles":["Cop","Doctor","Vanilla","Goon","Vigilante","Roleblocker"],"passives":[],"alignments":["town","mafia"]"#,
+            r#","abilities":["kill","block"],"passives":["ninja"],"alignments":["town"]"#,
+        ] {
+            let about = about(more);
+            let mut supply = Supply::default();
+            let frame = own(known_to(&about), &mut supply);
+            let mut terms = Terms::new(7);
+            terms.supply = supply;
+            let nights: Vec<Night> = (0..400).map(|index| terms.night(frame, index)).collect();
+            let declined: Vec<String> = nights.iter().filter_map(|night| declined(&about, night)).collect();
+            assert!(declined.len() <= 20, "{more}: {} declined, {:?}", declined.len(), declined.first());
+            let acting = nights.iter().filter(|night| !night.actions().is_empty()).count();
+            assert!(acting >= 200, "{more}: somebody acts on {acting} of 400 nights");
+        }
     }
 }
