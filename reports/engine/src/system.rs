@@ -331,6 +331,23 @@ impl Subject for EngineRuler {
     fn renew(&self) {
         self.restarts.store(0, Ordering::Relaxed);
     }
+    fn fresh(&self, nights: &[Night]) -> Vec<Outcome> {
+        let Ok(mut engine) = Engine::start(&self.command, self.limits) else { return Vec::new() };
+        let mut one = |night: &Night| {
+            let mut outcome = Outcome::default();
+            let answer = engine.ask(&sheet(night));
+            let late = engine.strays().into_iter().map(|(_, failure)| Answer::Failed(failure)).next();
+            match late.unwrap_or(answer) {
+                Answer::Ruled(said) => outcome = said,
+                Answer::Skipped(why) => outcome.silent(Silence::Skipped(why)),
+                Answer::Failed(failure) => {
+                    outcome.silent(Silence::Failed { kind: failure.kind.id(), what: failure.what });
+                }
+            }
+            outcome
+        };
+        nights.iter().map(&mut one).collect()
+    }
 }
 
 /// A night with standard names, its items and roles numbered as they are: what an engine says is read in the same numbers.

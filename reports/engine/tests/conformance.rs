@@ -85,6 +85,15 @@ impl Subject for Own {
         false
     }
     fn renew(&self) {}
+    fn fresh(&self, nights: &[Night]) -> Vec<Outcome> {
+        let fresh = Own { system: self.system, about: self.about.clone(), slips: self.slips, asked: AtomicU64::new(0) };
+        let one = |night: &Night| {
+            let mut outcome = Outcome::default();
+            fresh.resolve(night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+            outcome
+        };
+        nights.iter().map(one).collect()
+    }
 }
 
 fn study(engine: &Own, against: RulerId, lens: Lens, nights: u64) -> Study {

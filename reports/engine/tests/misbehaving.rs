@@ -361,3 +361,31 @@ fn an_engine_that_always_fails_is_lost() {
     assert!(report.asked < report.nights && !report.failures.is_empty(), "{:?}", report.failures);
     assert!(report.failures.iter().all(|found| found.sureness == SurenessWord::Shown), "{:?}", report.failures);
 }
+
+/// A process that is wrong from its fifth night on is wrong about no night in particular: its differences are said to show only after
+/// others, with the length of the run.
+#[test]
+fn a_fault_that_needs_other_nights_is_not_called_certain() {
+    let worn = r#"count=$((count + 1)); if [ $count -ge 5 ]; then
+                    echo "{\"seq\":$seq,\"outcome\":{\"deaths\":[\"Ann\"]}}"; else answer; fi"#;
+    let script = Script::new("true; answer", "exit 0");
+    let text = fs::read_to_string(script.path("engine.sh")).unwrap().replace("*) answer ;;", &format!("*) {worn} ;;"));
+    fs::write(script.path("engine.sh"), text).unwrap();
+    let report = report(&script, PATIENT, 1);
+    let mut seen = [0, 0];
+    for found in &report.differences {
+        // Its one true fault: kills kill nobody.
+        let is_true = found.night.contains(": kill ->");
+        match found.sureness {
+            SurenessWord::AfterOthers => {
+                assert!(!is_true && found.run == Some(5), "{}{:?}", found.night, found.run);
+                seen[0] += 1;
+            }
+            SurenessWord::Minimal if is_true => seen[1] += 1,
+            SurenessWord::Minimal | SurenessWord::Shown => assert!(is_true, "{}", found.night),
+            SurenessWord::Flaky | SurenessWord::Once => {}
+        }
+    }
+    let all: Vec<_> = report.differences.iter().map(|found| (found.sureness, found.run, &*found.cause)).collect();
+    assert!(seen[0] > 0 && seen[1] > 0, "{all:?}");
+}

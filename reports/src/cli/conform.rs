@@ -334,9 +334,10 @@ fn shown(report: &Report) -> Vec<Block> {
         left(&mut page, report.failures.len(), report.failing_left, "fail");
     }
     if !report.differences.is_empty() {
-        page.push(Block::Heading("Differences, the smallest first".to_owned()));
-        report.differences.iter().take(SHOWN).for_each(|found| difference(&mut page, report, found));
-        left(&mut page, report.differences.len(), report.differing_left, "differ");
+        let causes = causes(report);
+        page.push(Block::Heading("Differences by cause, each with its smallest night".to_owned()));
+        causes.iter().take(SHOWN).for_each(|found| difference(&mut page, report, found));
+        left(&mut page, causes.len(), report.differing_left, "differ");
     }
     page
 }
@@ -393,20 +394,42 @@ fn sections(report: &Report) -> Vec<Row> {
     report.sections.iter().map(row).collect()
 }
 
-fn difference(page: &mut Vec<Block>, report: &Report, found: &DifferenceRow) {
+/// The differences of each cause; those with the smallest night first, and in each those that are certain.
+fn causes(report: &Report) -> Vec<Vec<&DifferenceRow>> {
+    let mut causes: Vec<Vec<&DifferenceRow>> = Vec::new();
+    for found in &report.differences {
+        match causes.iter_mut().find(|known| known[0].cause == found.cause) {
+            Some(known) => known.push(found),
+            None => causes.push(vec![found]),
+        }
+    }
+    let is_doubtful =
+        |found: &&DifferenceRow| matches!(found.sureness, SurenessWord::Flaky | SurenessWord::AfterOthers);
+    causes.iter_mut().for_each(|cause| cause.sort_by_key(is_doubtful));
+    causes
+}
+
+fn difference(page: &mut Vec<Block>, report: &Report, cause: &[&DifferenceRow]) {
+    let found = cause[0];
+    let nights = cause.iter().map(|one| one.nights).sum();
+    let others = match cause.len() - 1 {
+        0 => String::new(),
+        1 => " Another smallest night has this cause.".to_owned(),
+        more => format!(" {more} other smallest nights have this cause."),
+    };
     let says = |who: &str, lines: &[String]| {
         let said = if lines.is_empty() { "nothing of that".to_owned() } else { lines.join("; ") };
         Item::plain(format!("{who}: {said}"))
     };
     page.push(Block::Area(
-        found.title.clone(),
+        format!("{} ({})", found.title, found.cause),
         vec![
             Block::Code(found.night.clone()),
             Block::List(vec![says(&report.against, &found.system), says(&report.engine.name, &found.engine)]),
             Block::Sentence(format!(
-                "{}{} of those shrunk came down to it, first {}.",
-                sure(found.sureness),
-                count(found.nights),
+                "{}{} of those shrunk came down to this cause, first {}.{others}",
+                sure(found.sureness, found.run),
+                count(nights),
                 named(&found.section, &found.from)
             )),
         ],
@@ -420,7 +443,12 @@ fn failure(page: &mut Vec<Block>, found: &FailureRow) {
     }
     let from = match (&found.section, &found.from) {
         (Some(section), Some(from)) => {
-            format!("{}{} came down to it, first {}.", sure(found.sureness), count(found.nights), named(section, from))
+            format!(
+                "{}{} came down to it, first {}.",
+                sure(found.sureness, found.run),
+                count(found.nights),
+                named(section, from)
+            )
         }
         _ => "That was at the end of the run.".to_owned(),
     };
@@ -432,13 +460,20 @@ fn failure(page: &mut Vec<Block>, found: &FailureRow) {
     page.push(Block::Area(format!("{}: {}", found.kind.id(), found.what), area));
 }
 
-fn sure(sureness: SurenessWord) -> &'static str {
-    match sureness {
-        SurenessWord::Minimal => "",
-        SurenessWord::Shown => "Smaller nights may show it too. ",
-        SurenessWord::Flaky => "Flaky: asked twice, it did different things. ",
-        SurenessWord::Once => "It was asked once only. ",
+fn sure(sureness: SurenessWord, run: Option<u64>) -> String {
+    match (sureness, run) {
+        (SurenessWord::Minimal, _) => "",
+        (SurenessWord::Shown, _) => "Smaller nights may show it too. ",
+        (SurenessWord::Flaky, _) => "Flaky: asked twice, it did different things. ",
+        (SurenessWord::Once, _) => "It was asked once only. ",
+        (SurenessWord::AfterOthers, None) => "Only after other nights: a fresh process does not show it. ",
+        (SurenessWord::AfterOthers, Some(run)) => {
+            return format!(
+                "Only after other nights: a fresh process shows it when it is asked this night {run} times. "
+            );
+        }
     }
+    .to_owned()
 }
 
 fn named(section: &str, name: &str) -> String {

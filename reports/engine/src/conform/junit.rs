@@ -108,6 +108,7 @@ fn flaky(what: &str, sureness: SurenessWord) -> String {
     match sureness {
         SurenessWord::Flaky => format!("{what} (flaky: asked twice, it did different things)"),
         SurenessWord::Minimal | SurenessWord::Shown | SurenessWord::Once => what.to_owned(),
+        SurenessWord::AfterOthers => format!("only after other nights: {what}"),
     }
 }
 

@@ -89,6 +89,9 @@ pub trait Subject: Ruler {
 
     /// Allows as many restarts as in the beginning.
     fn renew(&self);
+
+    /// The outcomes of nights in a fresh process, which is asked them in this order and nothing else.
+    fn fresh(&self, nights: &[Night]) -> Vec<Outcome>;
 }
 
 /// A night on which an engine failed.
@@ -141,19 +144,24 @@ impl Narrowed {
 impl Rulers for Narrowed {
     fn resolve(&self, id: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
         self.panel.resolve(id, night, switches, scratch, outcome);
-        if self.lens < Lens::Full {
-            outcome.reports.clear();
-        }
-        if self.lens < Lens::State {
-            let Outcome { deaths, exhausted, silence, .. } = std::mem::take(outcome);
-            *outcome = Outcome { deaths, exhausted, silence, ..Outcome::default() };
-        }
-        if outcome.reports.iter().any(|report| matches!(report.value, Value::Role(_))) {
-            *outcome = by_names(std::mem::take(outcome), &sheet(night));
-        }
+        narrow(self.lens, night, outcome);
     }
     fn panel(&self) -> &Panel {
         &self.panel
+    }
+}
+
+/// Takes away what is beyond a lens, and all of roles but their names.
+fn narrow(lens: Lens, night: &Night, outcome: &mut Outcome) {
+    if lens < Lens::Full {
+        outcome.reports.clear();
+    }
+    if lens < Lens::State {
+        let Outcome { deaths, exhausted, silence, .. } = std::mem::take(outcome);
+        *outcome = Outcome { deaths, exhausted, silence, ..Outcome::default() };
+    }
+    if outcome.reports.iter().any(|report| matches!(report.value, Value::Role(_))) {
+        *outcome = by_names(std::mem::take(outcome), &sheet(night));
     }
 }
 

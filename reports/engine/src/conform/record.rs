@@ -134,6 +134,9 @@ pub enum SurenessWord {
     Flaky,
     /// It was not asked twice.
     Once,
+    /// A fresh process that is asked this night alone does not show it: other nights of the run had a part in it.
+    #[serde(rename = "after-others")]
+    AfterOthers,
 }
 
 /// A night on which engine and system differ.
@@ -159,6 +162,12 @@ pub struct DifferenceRow {
     pub from: String,
     /// How many of the nights that were shrunk came down to this one.
     pub nights: u64,
+    /// The passives of the night; or else its abilities, and the lens. Differences of one cause are shown together.
+    pub cause: String,
+    /// If it shows only after others: how often a fresh process has to be asked the same night before it shows; absent if it
+    /// never did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<u64>,
 }
 
 /// A night on which the engine fails.
@@ -182,6 +191,9 @@ pub struct FailureRow {
     pub from: Option<String>,
     /// How many nights came down to this one.
     pub nights: u64,
+    /// As of a difference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<u64>,
 }
 
 /// What came of a night with a name of its own.
@@ -253,7 +265,7 @@ impl Report {
         let Failure { kind, what, stderr } = failure;
         let sureness = SurenessWord::Once;
         let (night, section, from) = (None, None, None);
-        self.failures.push(FailureRow { kind, what, night, sureness, stderr, section, from, nights: 1 });
+        self.failures.push(FailureRow { kind, what, night, sureness, stderr, section, from, nights: 1, run: None });
         self.conforms = false;
     }
 

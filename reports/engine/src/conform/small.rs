@@ -8,15 +8,15 @@ use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Finding, shows};
 use nightcourt_precedent::minimise::{Judge, shrink};
 use nightcourt_resolvers::compare::compare;
-use nightcourt_resolvers::model::{Ability, Night};
-use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::model::{Ability, Night, Passive};
+use nightcourt_resolvers::outcome::{Lens, Outcome, Silence};
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::text::Sheet;
 
 use super::agreement::{Answer, Verdict};
 use super::plan::name;
 use super::record::{DifferenceRow, FailureRow, SurenessWord};
-use super::{Go, Section, State, Study, Subject, lines};
+use super::{Go, Section, State, Study, Subject, lines, narrow};
 use crate::failure::FailureKind;
 use crate::system::sheet;
 
@@ -25,6 +25,10 @@ const MOST_DIFFERING: usize = 200;
 const MOST_FAILING: usize = 10;
 /// Number of nights that minimise one on which the engine fails: each may take as long as a night may.
 const MOST_ASKED: u32 = 400;
+/// Number of fresh processes that confirm findings: some engines take a second to start.
+const MOST_FRESH: usize = 300;
+/// The longest run of one night that is tried in a fresh process.
+const MOST_RUN: usize = 20;
 
 /// A night with a finding.
 #[derive(Clone, Debug)]
@@ -78,7 +82,8 @@ impl Findings {
         let differ = counted(|verdict| matches!(verdict, Verdict::Differs(_)));
         let fail = counted(|verdict| matches!(verdict, Verdict::Failed(_))) + late as u64;
         let evaluator = Evaluator::new(rulers, study.plan.terms.switches);
-        let mut minimiser = Minimiser { study, subject, evaluator, differences: Vec::new(), failures: Vec::new() };
+        let mut minimiser =
+            Minimiser { study, subject, evaluator, differences: Vec::new(), failures: Vec::new(), fresh: MOST_FRESH };
         if go == Go::Stop {
             for case in &failing {
                 minimiser.failure(case, case.night.clone(), SurenessWord::Once);
@@ -143,6 +148,8 @@ struct Minimiser<'s, 'a> {
     evaluator: Evaluator<'a>,
     differences: Vec<(Night, Vec<u8>, DifferenceRow)>,
     failures: Vec<(Night, FailureRow)>,
+    /// Number of fresh processes that may still be started.
+    fresh: usize,
 }
 
 impl Minimiser<'_, '_> {
@@ -152,12 +159,7 @@ impl Minimiser<'_, '_> {
         if case.answer.flaky {
             return (night, SurenessWord::Flaky);
         }
-        let engine = self.study.engine();
-        let finding = match case.found {
-            Found::Differs(lens) => Finding::Diverges(engine, self.study.request.against, lens),
-            // The judge knows the kind of failure.
-            Found::Fails(..) => Finding::Panics(engine, 0),
-        };
+        let (engine, finding) = (self.study.engine(), finding(self.study, case.found));
         let Minimiser { subject, evaluator, .. } = self;
         let (found, outcomes) = (case.found, Default::default());
         let mut judge = Trial { evaluator, subject: *subject, engine, found, outcomes, left: most, is_cut: false };
@@ -180,7 +182,17 @@ impl Minimiser<'_, '_> {
         if case.answer.flaky {
             engine.clone_from(&case.answer.said);
         }
-        let form = key(&canonical(&mut self.evaluator, &[], &night));
+        let mut form = key(&canonical(&mut self.evaluator, &[], &night));
+        let mut run = None;
+        let known =
+            |sureness| self.differences.iter().any(|(_, known, row)| *known == form && row.sureness == sureness);
+        if self.fresh == 0 && is_certain(sureness) && known(SurenessWord::AfterOthers) {
+            sureness = SurenessWord::AfterOthers;
+        } else if is_certain(sureness) && !known(sureness) {
+            run = self.confirm(case, &mut night, &mut sureness);
+            (engine, system, _) = self.outcomes(&night);
+            form = key(&canonical(&mut self.evaluator, &[], &night));
+        }
         let is_same = |known: &DifferenceRow| known.lens == lens.into() && known.sureness == sureness;
         let mut same = self.differences.iter_mut().filter(|(_, known, row)| *known == form && is_same(row));
         if let Some((_, _, known)) = same.next() {
@@ -199,6 +211,8 @@ impl Minimiser<'_, '_> {
             section: case.section.id().to_owned(),
             from: case.name.clone(),
             nights: 1,
+            cause: cause(&night, lens),
+            run,
         };
         self.differences.push((night, form, row));
     }
@@ -222,11 +236,38 @@ impl Minimiser<'_, '_> {
             known.nights += 1;
             return;
         }
+        let (mut night, mut sureness, mut run) = (night, sureness, None);
+        if is_certain(sureness) {
+            run = self.confirm(case, &mut night, &mut sureness);
+        }
         let (what, stderr) = (case.answer.said.concat(), case.answer.stderr.clone());
         let (section, from) = (Some(case.section.id().to_owned()), Some(case.name.clone()));
         let shown = Some(text(&night).to_string());
         self.failures
-            .push((night, FailureRow { kind, what, night: shown, sureness, stderr, section, from, nights: 1 }));
+            .push((night, FailureRow { kind, what, night: shown, sureness, stderr, section, from, nights: 1, run }));
+    }
+
+    /// Asks a fresh process about a finding that is said to be certain. Where it does not show there, other nights had a part in it:
+    /// then the night is minimised again, each time in a fresh process, if the night that was found shows alone.
+    fn confirm(&mut self, case: &Case, night: &mut Night, sureness: &mut SurenessWord) -> Option<u64> {
+        if self.fresh == 0 || self.alone(night, case.found, 1).is_some() {
+            return None;
+        }
+        *sureness = SurenessWord::AfterOthers;
+        if self.alone(&case.night, case.found, 1).is_none() {
+            return self.alone(night, case.found, MOST_RUN);
+        }
+        let Minimiser { study, subject, evaluator, .. } = self;
+        let mut judge = Alone { study, subject: *subject, evaluator, found: case.found, left: &mut self.fresh };
+        *night = shrink(&mut judge, finding(study, case.found), case.night.clone(), |_| None);
+        *sureness = if *judge.left == 0 { SurenessWord::Shown } else { SurenessWord::Minimal };
+        None
+    }
+
+    /// The first time that a finding shows when a fresh process is asked the same night this often; `None` if it never does.
+    fn alone(&mut self, night: &Night, found: Found, times: usize) -> Option<u64> {
+        let Minimiser { study, subject, evaluator, .. } = self;
+        Alone { study, subject: *subject, evaluator, found, left: &mut self.fresh }.first(night, times)
     }
 
     fn findings(mut self, differing_left: u64, failing_left: u64) -> Findings {
@@ -235,6 +276,63 @@ impl Minimiser<'_, '_> {
         let differences = self.differences.into_iter().map(|(_, _, row)| row).collect();
         let failures = self.failures.into_iter().map(|(_, row)| row).collect();
         Findings { differences, differing_left, failures, failing_left }
+    }
+}
+
+/// The finding that is minimised. The judge knows the kind of a failure.
+fn finding(study: &Study, found: Found) -> Finding {
+    match found {
+        Found::Differs(lens) => Finding::Diverges(study.engine(), study.request.against, lens),
+        Found::Fails(..) => Finding::Panics(study.engine(), 0),
+    }
+}
+
+const fn is_certain(sureness: SurenessWord) -> bool {
+    matches!(sureness, SurenessWord::Minimal | SurenessWord::Shown)
+}
+
+/// Judges a night by asking a fresh process, which has heard of no other.
+struct Alone<'t, 'a> {
+    study: &'t Study,
+    subject: &'t dyn Subject,
+    evaluator: &'t mut Evaluator<'a>,
+    found: Found,
+    /// Number of processes that may still be started.
+    left: &'t mut usize,
+}
+
+impl Alone<'_, '_> {
+    /// The first time that the finding shows, if the process is asked the night this often.
+    fn first(&mut self, night: &Night, times: usize) -> Option<u64> {
+        if *self.left == 0 {
+            return None;
+        }
+        *self.left -= 1;
+        let mut system = Outcome::default();
+        let _ = self.evaluator.ask(self.study.request.against, night, &mut system);
+        // A failure after the answer shows in what is said next.
+        let times = if matches!(self.found, Found::Fails(_, true)) { times.max(2) } else { times };
+        let outcomes = self.subject.fresh(&vec![night.clone(); times]);
+        let shows = |mut outcome: Outcome| match self.found {
+            Found::Differs(lens) => {
+                narrow(self.study.lens, night, &mut outcome);
+                !outcome.exhausted && compare(&outcome, &system).narrowest() == Some(lens)
+            }
+            Found::Fails(kind, _) => {
+                matches!(outcome.silence.as_deref(), Some(Silence::Failed { kind: failed, .. }) if *failed == kind.id())
+            }
+        };
+        outcomes.into_iter().position(shows).map(|place| place as u64 + 1)
+    }
+}
+
+impl Judge for Alone<'_, '_> {
+    fn panel(&self) -> &Panel {
+        self.evaluator.panel()
+    }
+
+    fn shows(&mut self, _: Finding, night: &Night) -> bool {
+        self.first(night, 1).is_some()
     }
 }
 
@@ -280,6 +378,18 @@ fn text(night: &Night) -> Sheet {
     let Sheet { night, names, items, roles, .. } = sheet(night);
     let written = Sheet::with_roles("", night.clone(), names, &items, roles, Vec::new());
     written.unwrap_or_else(|_| sheet(&night))
+}
+
+/// The features that differences of one cause share: on a minimal night a passive is there because it matters.
+fn cause(night: &Night, lens: Lens) -> String {
+    let list = |words: Vec<&str>| words.join(", ");
+    let has = |passive: &Passive| night.players().iter().any(|player| player.passives.has(*passive));
+    let passives: Vec<&str> = Passive::ALL.into_iter().filter(has).map(Passive::id).collect();
+    if passives.is_empty() {
+        format!("{}: {}", list(abilities(night).into_iter().map(Ability::id).collect()), lens.id())
+    } else {
+        list(passives)
+    }
 }
 
 fn abilities(night: &Night) -> Vec<Ability> {
