@@ -271,7 +271,7 @@ fn what_is_no_engine_is_refused() {
     assert!(refused(&["x 'y", "--against", "nar"]).contains("a quote is not closed"));
     assert!(refused(&["x", "--against", "nra"]).contains("did you mean nar?"));
     assert!(refused(&["x", "--against", "ultimafa"]).contains("did you mean ultimafia?"));
-    assert!(refused(&["x", "--against", "nar", "--timeout", "0"]).contains("from 0.001 to 3600"));
+    assert!(refused(&["x", "--against", "nar", "--timeout", "0"]).contains("from 0.001 to 86400"));
     assert!(refused(&["x", "--against", "nar", "--corpus", "/no/such/corpus"]).contains("/no/such/corpus"));
 }
 
@@ -326,4 +326,90 @@ fn the_nearest_system_is_found_first() {
         .expect("UTF-8");
     assert!(said.starts_with("toy: the nearest rules"), "{said}");
     assert!(said.contains(&format!("toy against {}", report.against)), "{said}");
+}
+
+/// A list of what may differ: with all of it the toy passes; with a line too many, or one too few, it does not.
+#[test]
+fn known_differences_are_allowed_and_have_to_differ() {
+    if !has("python3") {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let command = format!("python3 '{}'", examples().join("engine.py").display());
+    let toy = |more: &[&str]| {
+        let usual = ["conform", &command, "--against", "nar", "--nights", "100", "--timeout", "60", "--force"];
+        nightcourt(&[&usual[..], more].concat())
+    };
+    let (json, badge, known) = (file("report.json"), file("badge.json"), file("known.txt"));
+    let first = toy(&["--json", &json, "--badge", &badge]);
+    assert_eq!(first.status.code(), Some(1));
+    let read = || serde_json::from_slice::<Report>(&std::fs::read(&json).expect("a report")).expect("as it is written");
+    let report = read();
+    let all = report.agreement();
+    let share = format!("{:.1} %", 100.0 * all.agree() as f64 / all.compared as f64);
+    let said: serde_json::Value = serde_json::from_slice(&std::fs::read(&badge).expect("a badge")).expect("JSON");
+    assert_eq!((&said["schemaVersion"], &said["label"], &said["message"]), (&1.into(), &"nar".into(), &share.into()));
+    let rows = report.differences.iter().map(|row| row.id.clone());
+    let cases = report.cases.iter().filter(|case| case.verdict == "differs").map(|case| case.name.clone());
+    let mut list: Vec<String> = rows.chain(cases).collect();
+    let run = |list: &[String]| {
+        std::fs::write(&known, format!("# what is known\n\n{}\n", list.join(" # so it is\n"))).expect("a file");
+        let output = toy(&["--known", &known, "--json", &json]);
+        (
+            output.status.code(),
+            read().known.expect("a list was given"),
+            String::from_utf8(output.stdout).expect("UTF-8"),
+        )
+    };
+    let (code, kept, _) = run(&list);
+    assert_eq!(
+        (code, kept.differ.len(), kept.agree),
+        (Some(0), list.iter().collect::<std::collections::BTreeSet<_>>().len(), Vec::new())
+    );
+    list.push("one-kill".to_owned());
+    let (code, kept, said) = run(&list);
+    assert_eq!((code, kept.agree), (Some(1), vec!["one-kill".to_owned()]));
+    assert!(said.contains("one-kill does not differ any more: remove it from the list"), "{said}");
+    list.pop();
+    let left = list.pop().expect("a case that differs");
+    let (code, kept, _) = run(&list);
+    assert_eq!((code, kept.differ.contains(&left), kept.agree), (Some(1), false, Vec::new()));
+
+    // The same run again has no changes; against another system there is nothing to compare.
+    let said = String::from_utf8(toy(&["--since", &json]).stdout).expect("UTF-8");
+    assert!(said.contains("The same nights differ."), "{said}");
+    let other = nightcourt(&["conform", &command, "--against", "lar", "--nights", "0", "--since", &json]);
+    assert!(String::from_utf8_lossy(&other.stdout).contains("nothing is compared"));
+    // One night alone: the golden night of a single kill.
+    let alone = toy(&["--only", "one-kill"]);
+    assert_eq!(alone.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&alone.stdout).contains("It agrees on 1 of the 1 nights"), "{alone:?}");
+    let unknown = toy(&["--only", "no-such-night"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("`no-such-night`"));
+}
+
+#[test]
+#[cfg(unix)]
+fn one_message_of_each_kind_is_tried() {
+    let engine = |on_run: &str| {
+        let start = r#"echo '{"version":1,"name":"sh","lens":"deaths"}'"#;
+        format!(
+            "sh -c 'read a; {}; while read a; do case $a in *stop*) exit 0;; *) {on_run};; esac; done'",
+            start.replace('\'', "\"'\"").replace("\"'\"", "'\\''")
+        )
+    };
+    let said = |on_run: &str| {
+        let output = nightcourt(&["conform", &engine(on_run), "--smoke"]);
+        (output.status.code(), String::from_utf8(output.stdout).expect("UTF-8"))
+    };
+    let (code, text) = said("echo {}");
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("It is sh, knows all abilities and answers deaths."), "{text}");
+    assert!(text.contains("Wrong (wrong-form): its answer has no number `seq`: `{}`."), "{text}");
+    let (code, text) = said("n=${a#*seq\\\":}; echo {\\\"seq\\\":${n%%,*},\\\"outcome\\\":{\\\"deaths\\\":[]}}");
+    assert_eq!(code, Some(0), "{text}");
+    assert_eq!(text.matches("The answer is an outcome of this night.").count(), 2, "{text}");
+    assert!(text.ends_with("It ended.\n"), "{text}");
 }

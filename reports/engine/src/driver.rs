@@ -144,6 +144,12 @@ impl Engine {
         &self.about
     }
 
+    /// Why it need not be asked a night, by its description of itself.
+    #[must_use]
+    pub fn declines(&self, night: &Night) -> Option<String> {
+        declined(&self.about, night)
+    }
+
     /// The engine's answer to a night.
     pub fn ask(&mut self, sheet: &Sheet) -> Answer {
         self.has_repeated = false;

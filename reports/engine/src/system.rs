@@ -3,6 +3,7 @@
 //!
 //! A failure is part of the outcome of its night. An engine that was started again too often is given up.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
@@ -35,6 +36,8 @@ pub struct EngineRuler {
     /// Processes that nobody asks right now.
     idle: Mutex<Vec<Engine>>,
     restarts: AtomicU32,
+    /// Counts of failures by the abilities and passives of a night, while nights like those that fail are passed over.
+    passed: Mutex<Option<HashMap<(AbilitySet, Passives), u32>>>,
     failures: Mutex<Failures>,
     lost: Box<dyn Fn(&str) + Send + Sync>,
 }
@@ -58,6 +61,15 @@ impl Failures {
             self.repeated.push((night.clone(), failure.clone()));
         }
     }
+}
+
+/// Number of failures, two a night, after which nights with the same abilities and passives are passed over.
+const MOST_ALIKE: u32 = 6;
+
+/// The abilities that are used on a night, and the passives that players have.
+fn likeness(night: &Night) -> (AbilitySet, Passives) {
+    let passives = night.players().iter().fold(Passives::NONE, |all, player| all.union(player.passives));
+    (night.actions().iter().map(|action| action.ability).collect(), passives)
 }
 
 /// The most failures in a log.
@@ -143,6 +155,7 @@ impl EngineRuler {
             is_subject: false,
             idle: Mutex::new(vec![first]),
             restarts: AtomicU32::new(0),
+            passed: Mutex::new(None),
             failures: Mutex::default(),
             lost,
         })
@@ -183,7 +196,22 @@ impl EngineRuler {
         lens(&self.about)
     }
 
+    /// Passes over nights whose abilities and passives are those of several on which it failed, or no longer: each failure may cost a
+    /// start, or as long as a night may take. Which nights these are depends on the order of the questions.
+    pub fn pass_over(&self, on: bool) {
+        *self.passed() = on.then(HashMap::new);
+    }
+
+    fn passed(&self) -> MutexGuard<'_, Option<HashMap<(AbilitySet, Passives), u32>>> {
+        self.passed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn ask(&self, night: &Night, outcome: &mut Outcome) {
+        let like = self.passed().as_ref().and_then(|passed| passed.get(&likeness(night)).copied());
+        if like.is_some_and(|failures| failures >= MOST_ALIKE) {
+            let why = "it failed on others with the same abilities and passives, so these were passed over";
+            return outcome.silent(Silence::Skipped(why.to_owned()));
+        }
         if let Some(why) = self.declines(night) {
             return outcome.silent(Silence::Skipped(why));
         }
@@ -230,6 +258,9 @@ impl EngineRuler {
     }
 
     fn failed(&self, night: &Night, failure: Failure, outcome: &mut Outcome) {
+        if let Some(passed) = &mut *self.passed() {
+            *passed.entry(likeness(night)).or_default() += 1;
+        }
         outcome.silent(Silence::Failed { kind: failure.kind.id(), what: failure.what.clone() });
         self.log(Failing { night: night.clone(), failure, is_late: false });
     }

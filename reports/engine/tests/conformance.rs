@@ -97,7 +97,7 @@ impl Subject for Own {
 }
 
 fn study(engine: &Own, against: RulerId, lens: Lens, nights: u64) -> Study {
-    let request = Request { against, set: Vec::new(), lens };
+    let request = Request { against, set: Vec::new(), lens, only: Vec::new() };
     let budget = Budget { nights, seed: 3, frame: None, supply: Supply::default() };
     Study::new(engine, &SEVEN, request, Vec::new(), &budget).expect("no switches")
 }

@@ -244,7 +244,7 @@ fn what_is_no_engine_is_not_started() {
 }
 
 fn study(engine: &EngineRuler) -> Study {
-    let request = Request { against: RulerId::NAR, set: Vec::new(), lens: Lens::Full };
+    let request = Request { against: RulerId::NAR, set: Vec::new(), lens: Lens::Full, only: Vec::new() };
     let budget = Budget { nights: 60, seed: 1, frame: None, supply: Supply::default() };
     Study::new(engine, &SEVEN, request, Vec::new(), &budget).expect("no switches")
 }

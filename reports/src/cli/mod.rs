@@ -34,7 +34,6 @@ mod man;
 mod matching;
 mod merge;
 mod minimise;
-mod nearest;
 mod note;
 mod options;
 mod output;

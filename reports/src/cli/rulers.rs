@@ -48,7 +48,7 @@ impl FromStr for NamedCommand {
     }
 }
 
-fn seconds(word: &str) -> Result<Duration, String> {
+pub(super) fn seconds(word: &str) -> Result<Duration, String> {
     let number = word.parse::<f64>().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
     number
         .map(Duration::from_secs_f64)
@@ -57,6 +57,12 @@ fn seconds(word: &str) -> Result<Duration, String> {
 
 /// How often an engine is started again, unless another number is given: a crash is minimised by crashing.
 const RESTARTS: u32 = 1000;
+
+/// The limits of an engine, of which a command line sets some.
+pub(super) fn limits(night: Option<Duration>, restarts: Option<u32>) -> Limits {
+    let usual = Limits::default();
+    Limits { night: night.unwrap_or(usual.night), restarts: restarts.unwrap_or(RESTARTS), ..usual }
+}
 
 impl Added {
     /// The ids of those that were given.
@@ -92,8 +98,7 @@ impl Added {
     }
 
     fn limits(&self) -> Limits {
-        let usual = Limits::default();
-        Limits { night: self.timeout.unwrap_or(usual.night), restarts: self.restarts.unwrap_or(RESTARTS), ..usual }
+        limits(self.timeout, self.restarts)
     }
 
     /// Starts the engine of a conformance study. Returns the other rulers too.

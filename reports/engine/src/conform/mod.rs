@@ -45,6 +45,8 @@ pub struct Request {
     pub set: Vec<(String, String)>,
     /// The widest lens under which they have to agree; an engine of a narrower one is held to that.
     pub lens: Lens,
+    /// Names of golden nights and settled answers: nothing else is asked. If there are none, all is asked.
+    pub only: Vec<String>,
 }
 
 /// The source of a night.

@@ -71,9 +71,15 @@ impl Study {
         for (id, option) in &request.set {
             terms.switch(id, option)?;
         }
-        let golden = golden(request.against, &terms.switches);
-        let small = census(about, usize::try_from(budget.nights / 2).unwrap_or(usize::MAX));
-        let random = budget.nights - small.len() as u64;
+        let mut golden = golden(request.against, &terms.switches);
+        let mut settled = settled;
+        if !request.only.is_empty() {
+            golden.retain(|(name, _)| request.only.contains(name));
+            settled.retain(|(name, _)| request.only.contains(name));
+        }
+        let budget_nights = if request.only.is_empty() { budget.nights } else { 0 };
+        let small = census(about, usize::try_from(budget_nights / 2).unwrap_or(usize::MAX));
+        let random = budget_nights - small.len() as u64;
         let small = small.into_iter().map(|night| (String::new(), night)).collect();
         let mut study = Study { plan: Plan { terms, frames: Vec::new() }, sections: Vec::new(), request, lens };
         study.add_list(Section::Golden, golden);
@@ -98,6 +104,11 @@ impl Study {
             self.plan.frames.push((source, Ranges::one(0..nights)));
             self.sections.push((section, source, names));
         }
+    }
+
+    /// The names of golden nights and settled answers.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.sections.iter().flat_map(|(_, _, names)| names)
     }
 
     /// The engine.

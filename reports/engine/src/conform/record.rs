@@ -1,6 +1,6 @@
 //! The report of a conformance run, as serde sees it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_corpus::study::{Ranges, Source, Sums as _};
 use nightcourt_resolvers::model::Ability;
@@ -61,6 +61,20 @@ pub struct Report {
     /// The systems by nearness, if no system was named: the nearest is `against`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nearest: Option<Nearest>,
+    /// The differences that were known before, if a list of them was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known: Option<KnownRow>,
+}
+
+/// Differences that were known before: ids of differences, and names of golden nights and settled answers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Known"))]
+pub struct KnownRow {
+    /// Those that still differ, which the verdict allows.
+    pub differ: Vec<String>,
+    /// Those that no longer differ, which the verdict does not allow: their lines are to be removed.
+    pub agree: Vec<String>,
 }
 
 /// What came of the nights of a section.
@@ -97,6 +111,14 @@ pub struct AgreementRow {
     pub state: Option<u64>,
     /// They agree on all that and on what players are told; `null` if that was not compared.
     pub full: Option<u64>,
+}
+
+impl AgreementRow {
+    /// Nights on which they agree under the widest lens that was compared.
+    #[must_use]
+    pub fn agree(&self) -> u64 {
+        self.full.or(self.state).unwrap_or(self.deaths)
+    }
 }
 
 /// How far the two agree on nights with an ability.
@@ -144,6 +166,8 @@ pub enum SurenessWord {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Difference"))]
 pub struct DifferenceRow {
+    /// The id of the night's canonical form, as a corpus would have it.
+    pub id: String,
     /// The night in a sentence.
     pub title: String,
     /// Its night text.
@@ -254,6 +278,7 @@ impl Report {
             failing_left,
             cases: study.sections.iter().flat_map(|section| case_rows(section, state)).collect(),
             nearest: None,
+            known: None,
         };
         report.skips.sort_by(|one, other| other.nights.cmp(&one.nights).then_with(|| one.why.cmp(&other.why)));
         report.conforms = report.holds();
@@ -267,6 +292,27 @@ impl Report {
         let (night, section, from) = (None, None, None);
         self.failures.push(FailureRow { kind, what, night, sureness, stderr, section, from, nights: 1, run: None });
         self.conforms = false;
+    }
+
+    /// Marks a run that ended before all nights were asked.
+    pub fn cut(&mut self) {
+        self.stopped = true;
+        self.conforms = false;
+    }
+
+    /// Allows differences that were known before. The verdict is that of all others, and of those that no longer differ.
+    pub fn allow(&mut self, known: &BTreeSet<String>) {
+        let differs = |case: &&CaseRow| case.verdict == "differs";
+        let cases: BTreeSet<&String> = self.cases.iter().filter(differs).map(|case| &case.name).collect();
+        let rows: BTreeSet<&String> = self.differences.iter().flat_map(|row| [&row.id, &row.from]).collect();
+        let (differ, agree): (Vec<String>, Vec<String>) =
+            known.iter().cloned().partition(|id| cases.contains(id) || rows.contains(id));
+        let is_known = |row: &DifferenceRow| known.contains(&row.id) || known.contains(&row.from);
+        let others = cases.iter().any(|name| !known.contains(*name))
+            || !self.differences.iter().all(is_known)
+            || self.differing_left > 0;
+        self.conforms = self.agreement().compared > 0 && !self.has_failed() && !others && agree.is_empty();
+        self.known = Some(KnownRow { differ, agree });
     }
 
     /// All nights that could be compared, whatever section they are of.
@@ -283,9 +329,11 @@ impl Report {
 
     fn holds(&self) -> bool {
         let all = self.agreement();
-        let agree = all.full.or(all.state).unwrap_or(all.deaths);
-        let failed = self.lost || !self.failures.is_empty() || self.failing_left > 0;
-        all.compared > 0 && agree == all.compared && !failed && !self.stopped
+        all.compared > 0 && all.agree() == all.compared && !self.has_failed()
+    }
+
+    fn has_failed(&self) -> bool {
+        self.lost || self.stopped || !self.failures.is_empty() || self.failing_left > 0
     }
 }
 

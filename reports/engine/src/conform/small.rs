@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use nightcourt_precedent::canonical::{canonical, key};
+use nightcourt_precedent::canonical::{Id, canonical, key};
 use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Finding, shows};
@@ -202,6 +202,7 @@ impl Minimiser<'_, '_> {
         let only =
             |some: &[String], others: &[String]| some.iter().filter(|one| !others.contains(one)).cloned().collect();
         let row = DifferenceRow {
+            id: Id::of_night(&canonical(&mut self.evaluator, &[], &night)).to_string(),
             title: title(&text(&night)),
             night: text(&night).to_string(),
             lens: lens.into(),

@@ -1,6 +1,12 @@
 //! `nightcourt conform`.
 
+mod nearest;
+mod page;
+mod since;
+mod smoke;
+
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -11,30 +17,31 @@ use nightcourt_caselaw::library;
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::records::catalogue::ids;
 use nightcourt_corpus::study::Source;
+use nightcourt_corpus::study::fold::{Options, Pace};
 use nightcourt_corpus::study::manifest::Manifest;
 use nightcourt_corpus::study::supply::Supply;
-use nightcourt_engine::Limits;
 use nightcourt_engine::command::{CommandLine, InvalidCommand};
 use nightcourt_engine::conform::agreement::Agreement;
 use nightcourt_engine::conform::junit::junit;
 use nightcourt_engine::conform::plan::{Budget, Named, content};
-use nightcourt_engine::conform::record::{AgreementRow, DifferenceRow, FailureRow, Report, SurenessWord};
+use nightcourt_engine::conform::record::Report;
 use nightcourt_engine::conform::{Go, Narrowed, Request, Study, observe, report};
 use nightcourt_engine::system::EngineRuler;
-use nightcourt_pages::page::{self, Block, Item, Row};
+use nightcourt_pages::page::{self as pages, print};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _};
 use nightcourt_resolvers::ruling::Switches;
 
-use super::nearest::{self, Still};
+use self::nearest::Still;
+use self::page::{percent, shown};
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::running::STOP;
 use super::sampling::GivenFrame;
 use super::state_only::{StateArgs, kept};
-use super::{corpus, options, output, rulebook, sampling};
+use super::{corpus, input, options, output, rulebook, rulers, sampling};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -45,6 +52,9 @@ Examples:
   nightcourt conform ./bot --against mysite.toml --nights 1000
   nightcourt conform ./bot --against lar --junit report.xml --json report.json
   nightcourt conform ./bot --against rar --nights 1000000 --state bot-state.json
+  nightcourt conform ./bot --smoke
+  nightcourt conform ./bot --against nar --known known.txt --since last.json --json report.json --badge badge.json
+  nightcourt conform ./bot --against nar --only redirect-before-block
   nightcourt conform mysite.toml
   nightcourt conform my-rulings/
 
@@ -94,12 +104,28 @@ pub(crate) struct Args {
     seed: u64,
     #[command(flatten)]
     corpus: corpus::CorpusOption,
-    /// Seconds that the engine may take for a night
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
-    timeout: f64,
-    /// How often the engine is started again after a failure; each failure is asked about twice
-    #[arg(long, value_name = "N", default_value_t = 40)]
-    restarts: u32,
+    /// Seconds that the engine may take for a night; if it takes longer it has failed there [default: 5]
+    #[arg(long, value_name = "SECONDS", value_parser = rulers::seconds)]
+    timeout: Option<Duration>,
+    /// How often the engine is started again before it is given up; each failure is asked about twice [default: 1000]
+    #[arg(long, value_name = "N")]
+    restarts: Option<u32>,
+    /// Minutes for the questions; the report says what is known by then, and shrinks nights for half as long again
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_080))]
+    minutes: Option<u64>,
+    /// Ask one question of each kind, and say what is wrong with the answers; nothing else is done
+    #[arg(long)]
+    smoke: bool,
+    /// Ask this golden night or settled answer only, by the name that the report has; may be repeated
+    #[arg(long, value_name = "NAME", requires = "against")]
+    only: Vec<String>,
+    /// File of known differences, one a line: ids of differences, or names of golden nights and settled answers. They may differ,
+    /// and have to
+    #[arg(long, value_name = "FILE")]
+    known: Option<PathBuf>,
+    /// Earlier report, as --json wrote it: say what changed since
+    #[arg(long, value_name = "REPORT")]
+    since: Option<PathBuf>,
     /// Number of threads, each with a process of the engine; the report is the same
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
@@ -111,6 +137,9 @@ pub(crate) struct Args {
     /// Also write the report to this file, as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Also write the share that agrees to this file, as a badge: the JSON that shields.io reads from an address
+    #[arg(long, value_name = "FILE")]
+    badge: Option<PathBuf>,
     #[command(flatten)]
     overwrite: Overwrite,
     /// How to print the report
@@ -129,11 +158,6 @@ enum Format {
     Json,
 }
 
-fn seconds(word: &str) -> Result<f64, String> {
-    let number = word.parse::<f64>().ok().filter(|seconds| (0.001..=3_600.0).contains(seconds));
-    number.ok_or_else(|| format!("`{word}` is not a number of seconds from 0.001 to 3600"))
-}
-
 /// Time between two lines of progress while nights are shrunk.
 const SAID: Duration = Duration::from_secs(30);
 
@@ -145,7 +169,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn conform(args: &Args) -> Result<ExitCode, String> {
-    args.junit.iter().chain(&args.json).try_for_each(|path| args.overwrite.check(path))?;
+    args.junit.iter().chain(&args.json).chain(&args.badge).try_for_each(|path| args.overwrite.check(path))?;
     let mut switches = Switches::default();
     for (id, option) in &args.switches {
         // Checked when they were read.
@@ -160,30 +184,53 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
     let is_system = against.is_none_or(|against| against.system().is_some());
     let corpus = is_system.then(|| state(args.corpus.given())).transpose()?;
     let command: CommandLine = args.subject.parse().map_err(|invalid: InvalidCommand| invalid.to_string())?;
-    let limits = Limits { night: Duration::from_secs_f64(args.timeout), restarts: args.restarts, ..Limits::default() };
+    let limits = rulers::limits(args.timeout, args.restarts);
+    if args.smoke {
+        return smoke::run(&command, limits);
+    }
+    let known = args.known.as_deref().map(listed).transpose()?;
+    let earlier = args.since.as_deref().map(since::read).transpose()?;
     let engine = Arc::new(EngineRuler::subject(&command, limits).map_err(|unfit| unfit.to_string())?);
+    let began = Instant::now();
+    let minutes = args.minutes.map(|minutes| Duration::from_secs(60 * minutes));
+    let is_over = || minutes.is_some_and(|minutes| began.elapsed() >= minutes);
     let (against, found) = match against {
         Some(against) => (against, None),
         None => {
             let nights = corpus.as_ref().map(|state| catalogue(state, Catalogue::Divergences)).unwrap_or_default();
-            let found = nearest::of_engine(&engine, nights, args.lens, switches)?;
+            let found = nearest::of_engine(&engine, nights, args.lens, switches, &is_over)?;
             (rulebook::any(&mut panel, &found.systems[0].rules)?, Some(found))
         }
     };
     let settled = corpus.map(|state| catalogue(&state, Catalogue::Settled)).unwrap_or_default();
-    let request = Request { against, set: args.switches.clone(), lens: args.lens };
+    let request = Request { against, set: args.switches.clone(), lens: args.lens, only: args.only.clone() };
     let mut supply = Supply::default();
     args.frame.iter().for_each(|frame| frame.add_to(&mut supply));
     let budget =
         Budget { nights: args.nights, seed: args.seed, frame: args.frame.as_ref().map(|given| given.frame), supply };
     let study = Study::new(&*engine, &panel, request, settled, &budget).map_err(|unknown| unknown.to_string())?;
+    if let Some(unknown) = args.only.iter().find(|name| !study.names().any(|one| one == *name)) {
+        return Err(format!("no golden night of {against} and no settled answer is called `{unknown}`"));
+    }
     if let Some(cut) = args.state.cut::<Agreement>(&study.plan) {
         return cut;
     }
     let rulers = Narrowed::of(&study, engine.clone(), &panel)?;
+    // Shards and threads ask in another order, and their report would be another.
+    engine.pass_over(args.threads == 1 && args.state.file().is_none());
     let (state, go) = kept(&study.plan, args.state.file(), &|state, options, block| {
-        observe(&study, state, &*engine, &rulers, usize::from(args.threads), options, block)
+        let pace = || if is_over() { Pace::Pause } else { (options.pace)() };
+        let options = Options { pace: &pace, cancel: Arc::clone(&options.cancel), ..*options };
+        let mut block = |state: &_, nights| {
+            let go = block(state, nights);
+            if is_over() { Go::Stop } else { go }
+        };
+        observe(&study, state, &*engine, &rulers, usize::from(args.threads), &options, &mut block)
     })?;
+    engine.pass_over(false);
+    let stopped = STOP.load(Ordering::Relaxed);
+    let is_cut = go == Go::Stop && !stopped;
+    let go = if is_cut { Go::On } else { go };
     let (shrunk, last) = (Cell::new(0), Cell::new(Instant::now()));
     let watch = || {
         if last.get().elapsed() >= SAID {
@@ -191,21 +238,32 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
             last.set(Instant::now());
         }
         shrunk.set(shrunk.get() + 1);
-        if STOP.load(Ordering::Relaxed) { Go::Stop } else { Go::On }
+        let is_late = minutes.is_some_and(|minutes| began.elapsed() >= minutes * 3 / 2);
+        if is_late || STOP.load(Ordering::Relaxed) { Go::Stop } else { Go::On }
     };
     let mut report = report(&study, &state, &*engine, &rulers, go, &watch);
     if let Some(failure) = engine.end() {
         report.ended(failure);
     }
     report.nearest = found;
+    if is_cut {
+        report.cut();
+    }
+    if let Some(known) = &known {
+        report.allow(known);
+    }
+    let mut shown = shown(&report);
+    if let Some(earlier) = &earlier {
+        shown.extend(since::shown(earlier, &report));
+    }
     let stopped = STOP.load(Ordering::Relaxed);
     // The same command with the state writes the files.
     if !stopped || args.state.file().is_none() {
         write(args, &report)?;
     }
     let printed = match args.format {
-        Format::Text => page::print(&shown(&report), page::Format::Text, output::screen()),
-        Format::Markdown => page::print(&shown(&report), page::Format::Markdown, output::screen()),
+        Format::Text => print(&shown, pages::Format::Text, output::screen()),
+        Format::Markdown => print(&shown, pages::Format::Markdown, output::screen()),
         Format::Json => options::json(&report)?,
     };
     let code = match (stopped, report.conforms) {
@@ -218,16 +276,17 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
 
 /// The rules nearest to a rulebook or to past rulings.
 fn still_nearest(args: &Args, still: &Still<'_>, switches: Switches) -> Result<ExitCode, String> {
-    if args.junit.is_some() {
-        return Err("--junit is of an engine: a rulebook and past rulings have no cases".to_owned());
+    if args.junit.is_some() || args.badge.is_some() || args.known.is_some() || args.since.is_some() || args.smoke {
+        let of = "--junit, --badge, --known, --since and --smoke are of an engine";
+        return Err(format!("{of}: a rulebook and past rulings have no cases"));
     }
     let found = still.nearest(args.corpus.given(), args.lens, switches)?;
     if let Some(path) = &args.json {
         args.overwrite.write(&[(path, options::json(&found)?)])?;
     }
     let printed = match args.format {
-        Format::Text => page::print(&nearest::shown(&found), page::Format::Text, output::screen()),
-        Format::Markdown => page::print(&nearest::shown(&found), page::Format::Markdown, output::screen()),
+        Format::Text => print(&nearest::shown(&found), pages::Format::Text, output::screen()),
+        Format::Markdown => print(&nearest::shown(&found), pages::Format::Markdown, output::screen()),
         Format::Json => options::json(&found)?,
     };
     let code = if STOP.load(Ordering::Relaxed) { ExitCode::INTERRUPTED } else { ExitCode::SUCCESS };
@@ -242,7 +301,29 @@ fn write(args: &Args, report: &Report) -> Result<(), String> {
     if let Some(path) = &args.json {
         files.push((path, options::json(report)?));
     }
+    if let Some(path) = &args.badge {
+        files.push((path, options::json(&badge(report))?));
+    }
     args.overwrite.write(&files)
+}
+
+/// A badge in the form that shields.io reads from an address.
+fn badge(report: &Report) -> serde_json::Value {
+    let all = report.agreement();
+    let colour = match (report.conforms, all.agree() * 10 >= all.compared * 9) {
+        (true, _) => "brightgreen",
+        (false, true) => "yellow",
+        (false, false) => "red",
+    };
+    let message = if all.compared == 0 { "unknown".to_owned() } else { percent(all.agree(), all.compared) };
+    serde_json::json!({"schemaVersion": 1, "label": report.against, "message": message, "color": colour})
+}
+
+/// The lines of a list without empty ones and comments.
+fn listed(path: &Path) -> Result<BTreeSet<String>, String> {
+    let text = input::text(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    Ok(lines.filter(|line| !line.is_empty()).map(str::to_owned).collect())
 }
 
 /// The study that a manifest cuts: its nights are made again from the engine, the corpus and the files of frames.
@@ -269,7 +350,7 @@ pub(super) fn cut(
         None => Vec::new(),
     };
     let set = terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect();
-    let request = Request { against, set, lens: *lens };
+    let request = Request { against, set, lens: *lens, only: Vec::new() };
     let study = |nights: u64| {
         let budget = Budget { nights, seed: terms.seed, frame, supply: supply.clone() };
         let study = Study::new(engine, panel, request.clone(), settled.clone(), &budget);
@@ -298,212 +379,4 @@ pub(super) fn state(given: Option<&Path>) -> Result<State, String> {
 pub(super) fn catalogue(state: &State, which: Catalogue) -> Vec<Named> {
     let named = |id: Id| Some((id.to_string(), state.precedents.get(&id)?.clone()));
     ids(state, which).into_iter().filter_map(named).collect()
-}
-
-/// How many findings are shown.
-const SHOWN: usize = 10;
-
-/// The report as a page.
-fn shown(report: &Report) -> Vec<Block> {
-    let release = report.engine.release.as_deref().map(|release| format!(" {release}")).unwrap_or_default();
-    let set: String = report.switches.iter().map(|(id, option)| format!(", {id}={option}")).collect();
-    let mut page = report.nearest.as_ref().map(nearest::shown).unwrap_or_default();
-    page.push(Block::Title(format!("{}{release} against {}{set}", report.engine.name, report.against)));
-    page.push(Block::Sentence(verdict(report)));
-    page.push(Block::Table { header: header("nights", report), rows: sections(report) });
-    if !report.abilities.is_empty() {
-        page.push(Block::Heading("By ability".to_owned()));
-        let cells = |word: &str, row: &AgreementRow| [vec![word.to_owned()], shares(row)].concat();
-        let rows = report.abilities.iter().map(|row| Row { cells: cells(&row.ability, &row.agreement), marked: false });
-        page.push(Block::Table { header: header("ability", report), rows: rows.collect() });
-    }
-    if !report.skips.is_empty() {
-        page.push(Block::Heading("Not answered".to_owned()));
-        let item = |row: &nightcourt_engine::conform::record::SkipRow| {
-            Item::plain(format!("{} {}: {}", row.nights, nights(row.nights), row.why))
-        };
-        page.push(Block::List(report.skips.iter().take(SHOWN).map(item).collect()));
-    }
-    if !report.engine.notes.is_empty() {
-        page.push(Block::Heading("What the engine says of itself".to_owned()));
-        page.push(Block::List(report.engine.notes.iter().cloned().map(Item::plain).collect()));
-    }
-    if !report.failures.is_empty() {
-        page.push(Block::Heading("Failures".to_owned()));
-        report.failures.iter().take(SHOWN).for_each(|found| failure(&mut page, found));
-        left(&mut page, report.failures.len(), report.failing_left, "fail");
-    }
-    if !report.differences.is_empty() {
-        let causes = causes(report);
-        page.push(Block::Heading("Differences by cause, each with its smallest night".to_owned()));
-        causes.iter().take(SHOWN).for_each(|found| difference(&mut page, report, found));
-        left(&mut page, causes.len(), report.differing_left, "differ");
-    }
-    page
-}
-
-fn verdict(report: &Report) -> String {
-    let all = report.agreement();
-    let agree = all.full.or(all.state).unwrap_or(all.deaths);
-    let mut said = match all.compared {
-        0 => "No night could be compared.".to_owned(),
-        compared => format!(
-            "It agrees on {agree} of the {compared} nights that could be compared ({}).",
-            percent(agree, compared)
-        ),
-    };
-    if report.stopped {
-        said.push_str(&format!(" The run was stopped after {} of {} nights.", report.asked, report.nights));
-    }
-    if report.lost {
-        said.push_str(&format!(
-            " It failed more often than it may be started again, and was asked {} of {} nights only.",
-            report.asked, report.nights
-        ));
-    }
-    said
-}
-
-/// The words above the columns: how many nights were compared, and of them the share that agrees under each lens.
-fn header(first: &str, report: &Report) -> Vec<String> {
-    let lens = Lens::from(report.lens);
-    let lenses = Lens::ALL.into_iter().filter(|&one| one <= lens).map(|lens| format!("agree on {}", lens.id()));
-    [first.to_owned(), "compared".to_owned()].into_iter().chain(lenses).collect()
-}
-
-fn shares(row: &AgreementRow) -> Vec<String> {
-    let share = |agree: u64| if row.compared == 0 { "-".to_owned() } else { percent(agree, row.compared) };
-    let lenses = [Some(row.deaths), row.state, row.full].into_iter().flatten();
-    [row.compared.to_string()].into_iter().chain(lenses.map(share)).collect()
-}
-
-fn sections(report: &Report) -> Vec<Row> {
-    let row = |row: &nightcourt_engine::conform::record::SectionRow| {
-        let out = [
-            (row.declined, "not known to it"),
-            (row.skipped, "skipped"),
-            (row.failed, "failed"),
-            (row.exceeded, "without a ruling of the system"),
-        ];
-        let out: Vec<String> =
-            out.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
-        let beside = if out.is_empty() { String::new() } else { format!(" ({})", out.join(", ")) };
-        let cells = [vec![format!("{}: {}{beside}", row.section, row.nights)], shares(&row.agreement)].concat();
-        Row { cells, marked: false }
-    };
-    report.sections.iter().map(row).collect()
-}
-
-/// The differences of each cause; those with the smallest night first, and in each those that are certain.
-fn causes(report: &Report) -> Vec<Vec<&DifferenceRow>> {
-    let mut causes: Vec<Vec<&DifferenceRow>> = Vec::new();
-    for found in &report.differences {
-        match causes.iter_mut().find(|known| known[0].cause == found.cause) {
-            Some(known) => known.push(found),
-            None => causes.push(vec![found]),
-        }
-    }
-    let is_doubtful =
-        |found: &&DifferenceRow| matches!(found.sureness, SurenessWord::Flaky | SurenessWord::AfterOthers);
-    causes.iter_mut().for_each(|cause| cause.sort_by_key(is_doubtful));
-    causes
-}
-
-fn difference(page: &mut Vec<Block>, report: &Report, cause: &[&DifferenceRow]) {
-    let found = cause[0];
-    let nights = cause.iter().map(|one| one.nights).sum();
-    let others = match cause.len() - 1 {
-        0 => String::new(),
-        1 => " Another smallest night has this cause.".to_owned(),
-        more => format!(" {more} other smallest nights have this cause."),
-    };
-    let says = |who: &str, lines: &[String]| {
-        let said = if lines.is_empty() { "nothing of that".to_owned() } else { lines.join("; ") };
-        Item::plain(format!("{who}: {said}"))
-    };
-    page.push(Block::Area(
-        format!("{} ({})", found.title, found.cause),
-        vec![
-            Block::Code(found.night.clone()),
-            Block::List(vec![says(&report.against, &found.system), says(&report.engine.name, &found.engine)]),
-            Block::Sentence(format!(
-                "{}{} of those shrunk came down to this cause, first {}.{others}",
-                sure(found.sureness, found.run),
-                count(nights),
-                named(&found.section, &found.from)
-            )),
-        ],
-    ));
-}
-
-fn failure(page: &mut Vec<Block>, found: &FailureRow) {
-    let mut area = Vec::new();
-    if let Some(night) = &found.night {
-        area.push(Block::Code(night.clone()));
-    }
-    let from = match (&found.section, &found.from) {
-        (Some(section), Some(from)) => {
-            format!(
-                "{}{} came down to it, first {}.",
-                sure(found.sureness, found.run),
-                count(found.nights),
-                named(section, from)
-            )
-        }
-        _ => "That was at the end of the run.".to_owned(),
-    };
-    area.push(Block::Sentence(from));
-    if !found.stderr.is_empty() {
-        area.push(Block::Sentence("Its standard error:".to_owned()));
-        area.push(Block::Code(found.stderr.clone()));
-    }
-    page.push(Block::Area(format!("{}: {}", found.kind.id(), found.what), area));
-}
-
-fn sure(sureness: SurenessWord, run: Option<u64>) -> String {
-    match (sureness, run) {
-        (SurenessWord::Minimal, _) => "",
-        (SurenessWord::Shown, _) => "Smaller nights may show it too. ",
-        (SurenessWord::Flaky, _) => "Flaky: asked twice, it did different things. ",
-        (SurenessWord::Once, _) => "It was asked once only. ",
-        (SurenessWord::AfterOthers, None) => "Only after other nights: a fresh process does not show it. ",
-        (SurenessWord::AfterOthers, Some(run)) => {
-            return format!(
-                "Only after other nights: a fresh process shows it when it is asked this night {run} times. "
-            );
-        }
-    }
-    .to_owned()
-}
-
-fn named(section: &str, name: &str) -> String {
-    match section {
-        "golden" => format!("the golden night {name}"),
-        "settled" => format!("the settled answer {name}"),
-        _ => format!("the night {name}"),
-    }
-}
-
-fn left(page: &mut Vec<Block>, found: usize, unshrunk: u64, what: &str) {
-    let hidden = found.saturating_sub(SHOWN);
-    if hidden > 0 {
-        page.push(Block::Sentence(format!("{hidden} more are in the report that --json writes.")));
-    }
-    if unshrunk > 0 {
-        page.push(Block::Sentence(format!("{unshrunk} more nights {what}, and were not shrunk.")));
-    }
-}
-
-fn count(number: u64) -> String {
-    if number == 1 { "1 night".to_owned() } else { format!("{number} nights") }
-}
-
-fn nights(number: u64) -> &'static str {
-    if number == 1 { "night" } else { "nights" }
-}
-
-/// A share in percent; not all is never shown as 100.
-pub(super) fn percent(part: u64, whole: u64) -> String {
-    let share = 100.0 * part as f64 / whole as f64;
-    if part == whole { "100 %".to_owned() } else { format!("{:.1} %", share.min(99.9)) }
 }

@@ -18,9 +18,10 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Sheet;
 use nightcourt_rulebook::{SITES, shipped};
 
-use super::conform::{catalogue, percent, state};
-use super::running::STOP;
-use super::{input, progress, rulebook};
+use super::page::percent;
+use super::{catalogue, state};
+use crate::cli::running::STOP;
+use crate::cli::{input, progress, rulebook};
 
 /// The most divergences that are asked: those that campaigns met most often.
 const MOST: usize = 1_000;
@@ -60,7 +61,8 @@ impl Still<'_> {
             Still::Rulebook(word) => {
                 let subject = rulebook::any(&mut panel, word)?;
                 let books = sites(&mut panel, Some(subject))?;
-                let (ruled, failed) = asked(subject, catalogue(&state(corpus)?, Catalogue::Divergences), &panel);
+                let (ruled, failed) =
+                    asked(subject, catalogue(&state(corpus)?, Catalogue::Divergences), &panel, &|| false);
                 Ok(nearest(subject.id(), &ruled, failed, lens, &panel, switches, &books))
             }
         }
@@ -73,13 +75,16 @@ pub(super) fn of_engine(
     nights: Vec<(String, Night)>,
     lens: Lens,
     switches: Switches,
+    is_over: &dyn Fn() -> bool,
 ) -> Result<Nearest, String> {
     let mut panel = Panel::systems();
     let books = sites(&mut panel, None)?;
     let lens = lens.min(engine.lens());
     let rulers = Narrowed::to(lens, Arc::<EngineRuler>::clone(engine), &panel)?;
     let known = nights.into_iter().filter(|(_, night)| engine.declines(night).is_none());
-    let (ruled, failed) = asked(engine.id(), known.collect(), &rulers);
+    engine.pass_over(true);
+    let (ruled, failed) = asked(engine.id(), known.collect(), &rulers, is_over);
+    engine.pass_over(false);
     // Conformance begins without the failures of this part.
     engine.take_failures(&|_| true);
     engine.renew();
@@ -87,12 +92,17 @@ pub(super) fn of_engine(
 }
 
 /// The rulings of a ruler on divergences.
-fn asked(subject: RulerId, nights: Vec<(String, Night)>, rulers: &dyn Rulers) -> (Vec<Ruled>, u64) {
+fn asked(
+    subject: RulerId,
+    nights: Vec<(String, Night)>,
+    rulers: &dyn Rulers,
+    is_over: &dyn Fn() -> bool,
+) -> (Vec<Ruled>, u64) {
     let nights = &nights[..nights.len().min(MOST)];
     let bar = progress::bar(nights.len() as u64, "divergences");
     let go = || {
         bar.inc(1);
-        !STOP.load(Ordering::Relaxed)
+        !STOP.load(Ordering::Relaxed) && !is_over()
     };
     let found = ask(subject, nights.iter().cloned(), rulers, &go);
     bar.finish_and_clear();
@@ -176,6 +186,10 @@ fn headline(found: &Nearest) -> String {
         failed => format!(" It failed on {failed} more."),
     };
     let first = &found.systems[0];
+    if found.systems.iter().all(|one| one.agree == first.agree) && first.compared > 0 {
+        let (agree, compared) = (first.agree, first.compared);
+        return format!("No system is nearer than another: {agree} of {compared} rulings agree with each.{failed}");
+    }
     if first.compared == 0 {
         return format!("No ruling could be compared.{failed}");
     }

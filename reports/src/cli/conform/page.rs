@@ -1,0 +1,225 @@
+//! The report of `nightcourt conform` as a page.
+
+use nightcourt_engine::conform::record::{AgreementRow, DifferenceRow, FailureRow, KnownRow, Report, SurenessWord};
+use nightcourt_pages::page::{Block, Item, Row};
+use nightcourt_resolvers::outcome::Lens;
+
+use super::nearest;
+
+/// How many findings are shown.
+const SHOWN: usize = 10;
+
+/// The report as a page.
+pub(super) fn shown(report: &Report) -> Vec<Block> {
+    let release = report.engine.release.as_deref().map(|release| format!(" {release}")).unwrap_or_default();
+    let set: String = report.switches.iter().map(|(id, option)| format!(", {id}={option}")).collect();
+    let mut page = report.nearest.as_ref().map(nearest::shown).unwrap_or_default();
+    page.push(Block::Title(format!("{}{release} against {}{set}", report.engine.name, report.against)));
+    page.push(Block::Sentence(verdict(report)));
+    page.push(Block::Table { header: header("nights", report), rows: sections(report) });
+    if !report.abilities.is_empty() {
+        page.push(Block::Heading("By ability".to_owned()));
+        let cells = |word: &str, row: &AgreementRow| [vec![word.to_owned()], shares(row)].concat();
+        let rows = report.abilities.iter().map(|row| Row { cells: cells(&row.ability, &row.agreement), marked: false });
+        page.push(Block::Table { header: header("ability", report), rows: rows.collect() });
+    }
+    if !report.skips.is_empty() {
+        page.push(Block::Heading("Not answered".to_owned()));
+        let item = |row: &nightcourt_engine::conform::record::SkipRow| {
+            Item::plain(format!("{} {}: {}", row.nights, nights(row.nights), row.why))
+        };
+        page.push(Block::List(report.skips.iter().take(SHOWN).map(item).collect()));
+    }
+    if !report.engine.notes.is_empty() {
+        page.push(Block::Heading("What the engine says of itself".to_owned()));
+        page.push(Block::List(report.engine.notes.iter().cloned().map(Item::plain).collect()));
+    }
+    if !report.failures.is_empty() {
+        page.push(Block::Heading("Failures".to_owned()));
+        report.failures.iter().take(SHOWN).for_each(|found| failure(&mut page, found));
+        left(&mut page, report.failures.len(), report.failing_left, "fail");
+    }
+    if !report.differences.is_empty() {
+        let causes = causes(report);
+        page.push(Block::Heading("Differences by cause, each with its smallest night".to_owned()));
+        causes.iter().take(SHOWN).for_each(|found| difference(&mut page, report, found));
+        left(&mut page, causes.len(), report.differing_left, "differ");
+    }
+    if let Some(known) = &report.known {
+        page.push(Block::Heading("Known differences".to_owned()));
+        page.push(Block::Sentence(format!("{} of the list still differ.", known.differ.len())));
+        let again = |id: &String| Item::plain(format!("{id} does not differ any more: remove it from the list"));
+        page.push(Block::List(known.agree.iter().map(again).collect()));
+    }
+    page
+}
+
+fn verdict(report: &Report) -> String {
+    let all = report.agreement();
+    let agree = all.agree();
+    let mut said = match all.compared {
+        0 => "No night could be compared.".to_owned(),
+        compared => format!(
+            "It agrees on {agree} of the {compared} nights that could be compared ({}).",
+            percent(agree, compared)
+        ),
+    };
+    if report.stopped {
+        said.push_str(&format!(" The run was stopped after {} of {} nights.", report.asked, report.nights));
+    }
+    if report.lost {
+        said.push_str(&format!(
+            " It failed more often than it may be started again, and was asked {} of {} nights only.",
+            report.asked, report.nights
+        ));
+    }
+    said
+}
+
+/// The words above the columns: how many nights were compared, and of them the share that agrees under each lens.
+fn header(first: &str, report: &Report) -> Vec<String> {
+    let lens = Lens::from(report.lens);
+    let lenses = Lens::ALL.into_iter().filter(|&one| one <= lens).map(|lens| format!("agree on {}", lens.id()));
+    [first.to_owned(), "compared".to_owned()].into_iter().chain(lenses).collect()
+}
+
+fn shares(row: &AgreementRow) -> Vec<String> {
+    let share = |agree: u64| if row.compared == 0 { "-".to_owned() } else { percent(agree, row.compared) };
+    let lenses = [Some(row.deaths), row.state, row.full].into_iter().flatten();
+    [row.compared.to_string()].into_iter().chain(lenses.map(share)).collect()
+}
+
+fn sections(report: &Report) -> Vec<Row> {
+    let row = |row: &nightcourt_engine::conform::record::SectionRow| {
+        let out = [
+            (row.declined, "not known to it"),
+            (row.skipped, "skipped"),
+            (row.failed, "failed"),
+            (row.exceeded, "without a ruling of the system"),
+        ];
+        let out: Vec<String> =
+            out.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
+        let beside = if out.is_empty() { String::new() } else { format!(" ({})", out.join(", ")) };
+        let cells = [vec![format!("{}: {}{beside}", row.section, row.nights)], shares(&row.agreement)].concat();
+        Row { cells, marked: false }
+    };
+    report.sections.iter().map(row).collect()
+}
+
+/// The differences of each cause; those with the smallest night first, and in each those that are certain.
+fn causes(report: &Report) -> Vec<Vec<&DifferenceRow>> {
+    let mut causes: Vec<Vec<&DifferenceRow>> = Vec::new();
+    let known = |found: &&DifferenceRow| {
+        let listed = |known: &KnownRow| known.differ.contains(&found.id) || known.differ.contains(&found.from);
+        report.known.as_ref().is_some_and(listed)
+    };
+    for found in report.differences.iter().filter(|found| !known(found)) {
+        match causes.iter_mut().find(|known| known[0].cause == found.cause) {
+            Some(known) => known.push(found),
+            None => causes.push(vec![found]),
+        }
+    }
+    let is_doubtful =
+        |found: &&DifferenceRow| matches!(found.sureness, SurenessWord::Flaky | SurenessWord::AfterOthers);
+    causes.iter_mut().for_each(|cause| cause.sort_by_key(is_doubtful));
+    causes
+}
+
+fn difference(page: &mut Vec<Block>, report: &Report, cause: &[&DifferenceRow]) {
+    let found = cause[0];
+    let nights = cause.iter().map(|one| one.nights).sum();
+    let others = match cause.len() - 1 {
+        0 => String::new(),
+        1 => " Another smallest night has this cause.".to_owned(),
+        more => format!(" {more} other smallest nights have this cause."),
+    };
+    let says = |who: &str, lines: &[String]| {
+        let said = if lines.is_empty() { "nothing of that".to_owned() } else { lines.join("; ") };
+        Item::plain(format!("{who}: {said}"))
+    };
+    page.push(Block::Area(
+        format!("{}: {} ({})", found.id, found.title, found.cause),
+        vec![
+            Block::Code(found.night.clone()),
+            Block::List(vec![says(&report.against, &found.system), says(&report.engine.name, &found.engine)]),
+            Block::Sentence(format!(
+                "{}{} of those shrunk came down to this cause, first {}.{others}",
+                sure(found.sureness, found.run),
+                count(nights),
+                named(&found.section, &found.from)
+            )),
+        ],
+    ));
+}
+
+fn failure(page: &mut Vec<Block>, found: &FailureRow) {
+    let mut area = Vec::new();
+    if let Some(night) = &found.night {
+        area.push(Block::Code(night.clone()));
+    }
+    let from = match (&found.section, &found.from) {
+        (Some(section), Some(from)) => {
+            format!(
+                "{}{} came down to it, first {}.",
+                sure(found.sureness, found.run),
+                count(found.nights),
+                named(section, from)
+            )
+        }
+        _ => "That was at the end of the run.".to_owned(),
+    };
+    area.push(Block::Sentence(from));
+    if !found.stderr.is_empty() {
+        area.push(Block::Sentence("Its standard error:".to_owned()));
+        area.push(Block::Code(found.stderr.clone()));
+    }
+    page.push(Block::Area(format!("{}: {}", found.kind.id(), found.what), area));
+}
+
+fn sure(sureness: SurenessWord, run: Option<u64>) -> String {
+    match (sureness, run) {
+        (SurenessWord::Minimal, _) => "",
+        (SurenessWord::Shown, _) => "Smaller nights may show it too. ",
+        (SurenessWord::Flaky, _) => "Flaky: asked twice, it did different things. ",
+        (SurenessWord::Once, _) => "It was asked once only. ",
+        (SurenessWord::AfterOthers, None) => "Only after other nights: a fresh process does not show it. ",
+        (SurenessWord::AfterOthers, Some(run)) => {
+            return format!(
+                "Only after other nights: a fresh process shows it when it is asked this night {run} times. "
+            );
+        }
+    }
+    .to_owned()
+}
+
+fn named(section: &str, name: &str) -> String {
+    match section {
+        "golden" => format!("the golden night {name}"),
+        "settled" => format!("the settled answer {name}"),
+        _ => format!("the night {name}"),
+    }
+}
+
+fn left(page: &mut Vec<Block>, found: usize, unshrunk: u64, what: &str) {
+    let hidden = found.saturating_sub(SHOWN);
+    if hidden > 0 {
+        page.push(Block::Sentence(format!("{hidden} more are in the report that --json writes.")));
+    }
+    if unshrunk > 0 {
+        page.push(Block::Sentence(format!("{unshrunk} more nights {what}, and were not shrunk.")));
+    }
+}
+
+fn count(number: u64) -> String {
+    if number == 1 { "1 night".to_owned() } else { format!("{number} nights") }
+}
+
+fn nights(number: u64) -> &'static str {
+    if number == 1 { "night" } else { "nights" }
+}
+
+/// A share in percent; not all is never shown as 100.
+pub(super) fn percent(part: u64, whole: u64) -> String {
+    let share = 100.0 * part as f64 / whole as f64;
+    if part == whole { "100 %".to_owned() } else { format!("{:.1} %", share.min(99.9)) }
+}
