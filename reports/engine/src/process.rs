@@ -4,6 +4,8 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
+#[cfg(target_os = "linux")]
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -17,6 +19,8 @@ use crate::command::CommandLine;
 pub(crate) const MOST_LINE: usize = 1 << 20;
 const MOST_WAITING: usize = 4;
 const MOST_STDERR: usize = 4 << 10;
+/// Time between two looks at whether an engine has ended.
+const LOOK: Duration = Duration::from_millis(100);
 /// Time for an engine that closed its output to end, and for its last words to arrive.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
@@ -41,6 +45,29 @@ pub(crate) struct Process {
     heard: Receiver<Heard>,
     stderr: Arc<Mutex<Vec<u8>>>,
     stderr_end: Receiver<()>,
+    /// The value of [`MARK`] in its environment.
+    #[cfg(target_os = "linux")]
+    mark: String,
+}
+
+/// The environment variable by which whatever an engine started is found: a process group is left by `setsid`, an environment is
+/// inherited.
+#[cfg(target_os = "linux")]
+const MARK: &str = "NIGHTCOURT_ENGINE";
+
+/// Kills every process with a mark. One that has cleared its environment is not found.
+#[cfg(target_os = "linux")]
+fn kill_marked(mark: &str) {
+    let marked = format!("{MARK}={mark}");
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    for pid in entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok()) {
+        let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+        if environment.split(|&byte| byte == 0).any(|variable| variable == marked.as_bytes())
+            && let Some(pid) = rustix::process::Pid::from_raw(pid)
+        {
+            let _ = rustix::process::kill_process(pid, rustix::process::Signal::KILL);
+        }
+    }
 }
 
 impl Process {
@@ -51,6 +78,13 @@ impl Process {
     pub(crate) fn start(command: &CommandLine) -> io::Result<Process> {
         let mut spawn = Command::new(command.program());
         spawn.args(command.arguments()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        #[cfg(target_os = "linux")]
+        let mark = {
+            static STARTED: AtomicU64 = AtomicU64::new(0);
+            let mark = format!("{}-{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+            spawn.env(MARK, &mark);
+            mark
+        };
         let mut wrapped = CommandWrap::from(spawn);
         #[cfg(unix)]
         wrapped.wrap(process_wrap::std::ProcessGroup::leader());
@@ -73,7 +107,15 @@ impl Process {
             // Nobody need be waiting for it.
             let _ = end.send(());
         })?;
-        Ok(Process { child, requests: Some(requests), heard, stderr: kept, stderr_end })
+        Ok(Process {
+            child,
+            requests: Some(requests),
+            heard,
+            stderr: kept,
+            stderr_end,
+            #[cfg(target_os = "linux")]
+            mark,
+        })
     }
 
     /// Sends a line. An engine that has ended shows it in what it says next: nothing.
@@ -89,13 +131,20 @@ impl Process {
         self.requests = None;
     }
 
-    /// The next line, if it comes in time. What the process started may hold its output when it has ended.
+    /// The next line, if it comes in time. A process that it started may hold its output when it has ended, so its end is looked for
+    /// too: a dead engine has crashed, and does not hang.
     pub(crate) fn hear(&mut self, within: Duration) -> Heard {
-        match self.heard.recv_timeout(within) {
-            Ok(heard) => heard,
-            Err(RecvTimeoutError::Timeout) if matches!(self.child.try_wait(), Ok(Some(_))) => Heard::End,
-            Err(RecvTimeoutError::Timeout) => Heard::Silence,
-            Err(RecvTimeoutError::Disconnected) => Heard::End,
+        let until = Instant::now() + within;
+        loop {
+            let has_ended = matches!(self.child.try_wait(), Ok(Some(_)));
+            let left = until.saturating_duration_since(Instant::now());
+            match self.heard.recv_timeout(left.min(if has_ended { LAST_WORDS } else { LOOK })) {
+                Ok(heard) => return heard,
+                Err(RecvTimeoutError::Disconnected) => return Heard::End,
+                Err(RecvTimeoutError::Timeout) if has_ended => return Heard::End,
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Heard::Silence,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
         }
     }
 
@@ -121,7 +170,7 @@ impl Process {
         }
     }
 
-    /// Kills it, and says what it last wrote to standard error.
+    /// Kills it with all that it started, and says what it last wrote to standard error.
     pub(crate) fn kill(mut self) -> String {
         self.slay();
         let _ = self.stderr_end.recv_timeout(LAST_WORDS);
@@ -133,6 +182,8 @@ impl Process {
         // It may have ended by itself; then there is nothing to kill.
         let _ = self.child.start_kill();
         let _ = self.child.wait();
+        #[cfg(target_os = "linux")]
+        kill_marked(&self.mark);
     }
 }
 

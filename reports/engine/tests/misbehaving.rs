@@ -138,6 +138,28 @@ fn an_engine_that_hangs_is_killed_with_all_that_it_started() {
     assert!(matches!(engine.ask(&quiet()), Answer::Ruled(_)));
 }
 
+/// A child in a session of its own is in another process group, and is killed all the same; nothing waits for it.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_child_in_a_session_of_its_own_is_killed() {
+    let script = Script::new(
+        r#"d=$(dirname $0); setsid sh -c "echo \$\$ > $d/pid; exec sleep 601" & while [ ! -s $d/pid ]; do sleep 0.05; done; exit 3"#,
+        "exit 0",
+    );
+    let mut engine = script.start(PATIENT);
+    let began = Instant::now();
+    let Answer::Failed(failure) = engine.ask(&kill()) else { panic!("it is a failure") };
+    assert_eq!(failure.kind, FailureKind::Crashed, "{failure}");
+    assert!(began.elapsed() < PATIENT.night, "it was not waited for");
+    let pid = fs::read_to_string(script.path("pid")).unwrap();
+    let state = || fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
+    let until = Instant::now() + Duration::from_secs(20);
+    while !state().is_empty() && !state().contains(") Z") && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(state().is_empty() || state().contains(") Z"), "{}", state());
+}
+
 #[test]
 fn an_engine_that_says_too_much_is_stopped() {
     on_kill("cat /dev/zero", PATIENT, FailureKind::TooLong, "more than 1048576 bytes");
