@@ -8,8 +8,8 @@ use nightcourt_resolvers::text::closest;
 use crate::headings::{Context, Part};
 use crate::lexicon;
 use crate::line::Line;
-use crate::patterns::{Clause, Whom, clauses, who};
-use crate::people::{Does, People, Unclear, Who};
+use crate::patterns::{Clause, TargetWord, clauses, who};
+use crate::people::{ActionWord, ActorWord, People, Unclear};
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
 use crate::roster::{MOST_QUESTIONS, source_of};
 use crate::tidy::{Tidy, fits, is_separator, tidy};
@@ -45,7 +45,7 @@ impl Act {
     }
 }
 
-/// What a line says, in the order of the paste.
+/// A statement of a line.
 #[derive(Clone, Debug)]
 pub(crate) enum Said {
     Act(Act),
@@ -56,7 +56,7 @@ pub(crate) enum Said {
         change: bool,
         from: Source,
     },
-    /// Who carries the kill.
+    /// The carrier of a kill.
     Carrier {
         player: usize,
         from: Source,
@@ -137,24 +137,24 @@ struct Reader<'a> {
     paste: &'a str,
     people: &'a People,
     actions: Actions,
-    /// Whose lines these are: `Ann:` above `protect Bob`.
-    speaker: Option<Who>,
-    /// Who spoke before the quotation.
-    quoted: Option<Option<Who>>,
+    /// The speaker of the lines: `Ann:` above `protect Bob`.
+    speaker: Option<ActorWord>,
+    /// The speaker before the quotation.
+    quoted: Option<Option<ActorWord>>,
     /// The one player of the line of the role list right above.
-    above: Option<Who>,
+    above: Option<ActorWord>,
     /// The night that is meant, if the host has said so.
     night: Option<u32>,
 }
 
-/// Where a sentence stands.
+/// The surroundings of a sentence.
 struct Scene<'a> {
     line: &'a Line,
     body: usize,
     text: &'a str,
     context: Context,
-    /// Who acts in the sentence before it on the line.
-    carried: Option<Who>,
+    /// The actor of the sentence before it on the line.
+    carried: Option<ActorWord>,
     /// It stands in a line of its own.
     alone: bool,
 }
@@ -180,7 +180,7 @@ impl Reader<'_> {
                 .iter()
                 .filter_map(|token| if let Kind::Player(player) = token.kind { Some(player) } else { None });
             if let (Some(player), None) = (players.next(), players.next()) {
-                self.speaker = Some(Who::Player(player));
+                self.speaker = Some(ActorWord::Player(player));
             }
             return;
         }
@@ -238,7 +238,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What is struck out no longer holds.
+    /// Withdraws actions that are struck out.
     fn struck(&mut self, line: &Line, context: Context, whole: bool, names: &Names<'_>) {
         if whole || matches!(context.part, Part::Results | Part::Aside) {
             return;
@@ -291,7 +291,7 @@ impl Reader<'_> {
     }
 
     /// Reads a sentence; says who acts in it, for the next one.
-    fn sentence(&mut self, scene: &Scene<'_>, tokens: &[Token]) -> Option<Who> {
+    fn sentence(&mut self, scene: &Scene<'_>, tokens: &[Token]) -> Option<ActorWord> {
         let (first, last) = (tokens.first()?, tokens.last()?);
         let at = first.at.start..last.at.end;
         let from = self.source(scene, at.clone());
@@ -410,7 +410,7 @@ impl Reader<'_> {
         }
     }
 
-    fn read(&mut self, scene: &Scene<'_>, tokens: &[Token], from: &Source) -> Result<Option<Who>, Unclear> {
+    fn read(&mut self, scene: &Scene<'_>, tokens: &[Token], from: &Source) -> Result<Option<ActorWord>, Unclear> {
         let mut plain = tidy(tokens, self.people)?;
         self.writer(&mut plain)?;
         self.own_passives(scene, &mut plain);
@@ -460,11 +460,11 @@ impl Reader<'_> {
         }
         if let [one, sent, other] = &plain.tokens.iter().filter(|token| !is_separator(token)).collect::<Vec<_>>()[..]
             && sent.is(Word::Send)
-            && let (Some(one @ (Who::Player(_) | Who::Role(_))), Some(other)) = (who(one), who(other))
+            && let (Some(one @ (ActorWord::Player(_) | ActorWord::Role(_))), Some(other)) = (who(one), who(other))
         {
             return self.sent_in(&one, &other, from);
         }
-        let mut read: Vec<(Vec<Said>, Option<Who>)> = Vec::new();
+        let mut read: Vec<(Vec<Said>, Option<ActorWord>)> = Vec::new();
         let mut wrong = None;
         for clause in clauses(&plain.tokens) {
             match self.resolve(scene, &plain, &clause, from) {
@@ -572,17 +572,21 @@ impl Reader<'_> {
         let mut lines: Vec<String> = Vec::new();
         for candidate in &unclear.candidates {
             for clause in clauses(&plain.tokens) {
-                let somebody = player(candidate).map(Who::Player);
+                let somebody = player(candidate).map(ActorWord::Player);
                 let answered = if unclear.kind == QuestionKind::WhoActs {
                     Clause { who: somebody.or(clause.who), ..clause }
                 } else if unclear.kind == QuestionKind::WhoCarries {
-                    Clause { carrier: somebody, who: clause.who.filter(|who| matches!(who, Who::Side(_))), ..clause }
+                    Clause {
+                        carrier: somebody,
+                        who: clause.who.filter(|who| matches!(who, ActorWord::Side(_))),
+                        ..clause
+                    }
                 } else if unclear.kind == QuestionKind::WhomTargets {
-                    Clause { targets: somebody.map(Whom::Somebody).into_iter().collect(), ..clause }
+                    Clause { targets: somebody.map(TargetWord::Somebody).into_iter().collect(), ..clause }
                 } else if unclear.kind == QuestionKind::WhichPlayer {
                     self.told_apart(clause, somebody)
                 } else if let Some(ability) = Ability::from_id(candidate) {
-                    Clause { does: Does::Ability(ability), ..clause }
+                    Clause { does: ActionWord::Ability(ability), ..clause }
                 } else {
                     continue;
                 };
@@ -597,8 +601,8 @@ impl Reader<'_> {
     }
 
     /// A clause in which a player takes the place of a role that several have.
-    fn told_apart(&self, mut clause: Clause, somebody: Option<Who>) -> Clause {
-        let unclear = |who: &Who| self.somebody(who).is_err();
+    fn told_apart(&self, mut clause: Clause, somebody: Option<ActorWord>) -> Clause {
+        let unclear = |who: &ActorWord| self.somebody(who).is_err();
         let Some(somebody) = somebody else { return clause };
         if clause.who.as_ref().is_some_and(unclear) {
             clause.who = Some(somebody);
@@ -606,8 +610,8 @@ impl Reader<'_> {
             clause.carrier = Some(somebody);
         } else {
             for target in &mut clause.targets {
-                if matches!(target, Whom::Somebody(who) if unclear(who)) {
-                    *target = Whom::Somebody(somebody.clone());
+                if matches!(target, TargetWord::Somebody(who) if unclear(who)) {
+                    *target = TargetWord::Somebody(somebody.clone());
                 }
             }
         }
@@ -707,7 +711,7 @@ impl Reader<'_> {
     }
 
     /// `Ada sent in Cyra`: the carrier within a faction, and else a carrier or a target.
-    fn sent_in(&mut self, one: &Who, other: &Who, from: &Source) -> Result<Option<Who>, Unclear> {
+    fn sent_in(&mut self, one: &ActorWord, other: &ActorWord, from: &Source) -> Result<Option<ActorWord>, Unclear> {
         let (sender, sent) = (self.somebody(one)?, self.somebody(other)?);
         let side = |player: usize| self.people.all[player].player.map(|player| player.alignment);
         if sender != sent && self.people.all[sender].has_faction() && side(sender) == side(sent) {
@@ -732,11 +736,11 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn somebody(&self, who: &Who) -> Result<usize, Unclear> {
+    fn somebody(&self, who: &ActorWord) -> Result<usize, Unclear> {
         match who {
-            Who::Player(player) => Ok(*player),
-            Who::Role(claim) => self.people.holder(claim),
-            Who::Side(side) => match self.people.side(*side).map(|side| self.people.members(side)).as_deref() {
+            ActorWord::Player(player) => Ok(*player),
+            ActorWord::Role(claim) => self.people.holder(claim),
+            ActorWord::Side(side) => match self.people.side(*side).map(|side| self.people.members(side)).as_deref() {
                 Some(&[single]) => Ok(single),
                 Some(members) => {
                     let names = members.iter().map(|&member| self.people.name(member).to_owned()).collect();
@@ -747,14 +751,14 @@ impl Reader<'_> {
         }
     }
 
-    /// What a sentence of a known shape means.
+    /// Reads a sentence of a known shape.
     fn resolve(
         &self,
         scene: &Scene<'_>,
         plain: &Tidy,
         clause: &Clause,
         from: &Source,
-    ) -> Result<(Vec<Said>, Option<Who>), Unclear> {
+    ) -> Result<(Vec<Said>, Option<ActorWord>), Unclear> {
         let from = from.clone();
         if clause.idle {
             return self.idle(scene, clause, from);
@@ -764,29 +768,33 @@ impl Reader<'_> {
         let side_here =
             scene.context.side.and_then(|side| self.people.side(side)).filter(|side| side.has_factional_kill());
         // Only names, without a verb: a change of what stands before.
-        if bare && clause.does == Does::Unsaid && context.is_none() {
+        if bare && clause.does == ActionWord::Unsaid && context.is_none() {
             let carries = clause.targets.is_empty();
             if let (true, Some(carrier)) = (carries, &clause.carrier) {
                 return Ok((vec![Said::Carrier { player: self.somebody(carrier)?, from }], None));
             }
             return Err(Unclear::new(QuestionKind::WhoActs, "who acts is not said"));
         }
-        if clause.does == Does::Unsaid && bare && clause.carrier.is_none() && !plain.change && !scene.text.contains('>')
+        if clause.does == ActionWord::Unsaid
+            && bare
+            && clause.carrier.is_none()
+            && !plain.change
+            && !scene.text.contains('>')
         {
             return Err(Unclear::new(QuestionKind::NotPlaced, "what is done is not said"));
         }
         if clause.targets.is_empty() && clause.carrier.is_some() {
-            let kills = matches!(&clause.does, Does::Verb(verb) if verb.abilities.contains(&Ability::Kill))
-                || clause.does == Does::Unsaid;
+            let kills = matches!(&clause.does, ActionWord::Verb(verb) if verb.abilities.contains(&Ability::Kill))
+                || clause.does == ActionWord::Unsaid;
             if kills && let Some(carrier) = &clause.carrier {
                 return Ok((vec![Said::Carrier { player: self.somebody(carrier)?, from }], None));
             }
         }
         let who = match (&clause.who, &clause.carrier) {
-            (Some(Who::Side(side)), Some(carrier)) => {
+            (Some(ActorWord::Side(side)), Some(carrier)) => {
                 return self.faction_kill(*side, Some(carrier), plain, clause, from);
             }
-            (Some(Who::Side(side)), None) => {
+            (Some(ActorWord::Side(side)), None) => {
                 let side = *side;
                 if clause.does.is_general() || clause.does.abilities().contains(&Ability::Kill) {
                     return self.faction_kill(side, None, plain, clause, from);
@@ -799,7 +807,7 @@ impl Reader<'_> {
             }
             (Some(who), _) => who.clone(),
             (None, _) => match (context, side_here) {
-                (Some(Who::Side(side)), _) => {
+                (Some(ActorWord::Side(side)), _) => {
                     if clause.does.is_general() || clause.does.abilities().contains(&Ability::Kill) {
                         return self.faction_kill(side, clause.carrier.as_ref(), plain, clause, from);
                     }
@@ -815,8 +823,8 @@ impl Reader<'_> {
                 }
                 (None, Some(side)) => self.able_of(side, &clause.does)?,
                 (None, None) => match self.only_one(&clause.does, plain.factional)? {
-                    Who::Side(side) => return self.faction_kill(side, None, plain, clause, from),
-                    who @ (Who::Player(_) | Who::Role(_)) => who,
+                    ActorWord::Side(side) => return self.faction_kill(side, None, plain, clause, from),
+                    who @ (ActorWord::Player(_) | ActorWord::Role(_)) => who,
                 },
             },
         };
@@ -830,10 +838,10 @@ impl Reader<'_> {
         let targets = self.targets(actor, &clause.targets)?;
         let mut does = clause.does.clone();
         // `Ann changes to Cy`: it is what Ann did before that has another target.
-        if plain.change && does == Does::Unsaid && !targets.is_empty() {
+        if plain.change && does == ActionWord::Unsaid && !targets.is_empty() {
             match self.done_by(actor).as_slice() {
                 [] => {}
-                &[ability] => does = Does::Ability(ability),
+                &[ability] => does = ActionWord::Ability(ability),
                 _ => return Ok((vec![Said::Retarget { actor, targets, from }], Some(who))),
             }
         }
@@ -885,28 +893,28 @@ impl Reader<'_> {
         done
     }
 
-    fn targets(&self, actor: usize, targets: &[Whom]) -> Result<Vec<usize>, Unclear> {
+    fn targets(&self, actor: usize, targets: &[TargetWord]) -> Result<Vec<usize>, Unclear> {
         targets
             .iter()
             .map(|target| match target {
-                Whom::Myself => Ok(actor),
-                Whom::Somebody(who) => self.somebody(who),
+                TargetWord::Myself => Ok(actor),
+                TargetWord::Somebody(who) => self.somebody(who),
             })
             .collect()
     }
 
     /// The one of a side who has an ability.
-    fn able_of(&self, side: Alignment, does: &Does) -> Result<Who, Unclear> {
+    fn able_of(&self, side: Alignment, does: &ActionWord) -> Result<ActorWord, Unclear> {
         let (holders, _) = self.people.able(does);
         let members = self.people.members(side);
         let able: Vec<usize> = holders.into_iter().filter(|holder| members.contains(holder)).collect();
         self.single(&able, does)
     }
 
-    fn single(&self, able: &[usize], does: &Does) -> Result<Who, Unclear> {
+    fn single(&self, able: &[usize], does: &ActionWord) -> Result<ActorWord, Unclear> {
         let words = does.abilities().iter().map(|ability| ability.id()).collect::<Vec<_>>().join(" or ");
         match able {
-            &[single] => Ok(Who::Player(single)),
+            &[single] => Ok(ActorWord::Player(single)),
             [] => Err(Unclear::new(QuestionKind::WhoActs, format!("nobody is known who may {words}"))),
             many => {
                 let names = many.iter().map(|&one| self.people.name(one).to_owned()).collect();
@@ -916,14 +924,14 @@ impl Reader<'_> {
     }
 
     /// The only player who can do what is said, or the only side: `Kill: Bob`.
-    fn only_one(&self, does: &Does, factional: bool) -> Result<Who, Unclear> {
+    fn only_one(&self, does: &ActionWord, factional: bool) -> Result<ActorWord, Unclear> {
         if does.is_general() {
             return Err(Unclear::new(QuestionKind::WhoActs, "who acts is not said"));
         }
         let (holders, factions) = self.people.able(does);
         match (holders.as_slice(), factions.as_slice()) {
-            ([], &[side]) => Ok(Who::Side(crate::role::Side::Known(side))),
-            (_, &[side]) if factional => Ok(Who::Side(crate::role::Side::Known(side))),
+            ([], &[side]) => Ok(ActorWord::Side(crate::role::Side::Known(side))),
+            (_, &[side]) if factional => Ok(ActorWord::Side(crate::role::Side::Known(side))),
             (many, []) => self.single(many, does),
             (many, sides) => {
                 let names = many.iter().map(|&one| self.people.name(one).to_owned());
@@ -936,12 +944,12 @@ impl Reader<'_> {
     fn faction_kill(
         &self,
         side: crate::role::Side,
-        carrier: Option<&Who>,
+        carrier: Option<&ActorWord>,
         plain: &Tidy,
         clause: &Clause,
         from: Source,
-    ) -> Result<(Vec<Said>, Option<Who>), Unclear> {
-        let who = Some(Who::Side(side));
+    ) -> Result<(Vec<Said>, Option<ActorWord>), Unclear> {
+        let who = Some(ActorWord::Side(side));
         let carried = carrier.map(|carrier| self.somebody(carrier)).transpose()?;
         let of_carrier = carried.and_then(|carrier| self.people.all[carrier].player.map(|player| player.alignment));
         let alignment = self.people.side(side).or(of_carrier);
@@ -960,8 +968,8 @@ impl Reader<'_> {
             return Err(Unclear::new(QuestionKind::WhoCarries, message).with(names(&members)));
         }
         if !alignment.has_factional_kill() {
-            let does = Does::Verb(lexicon::kill());
-            let Who::Player(actor) = self.able_of(alignment, &does)? else {
+            let does = ActionWord::Verb(lexicon::kill());
+            let ActorWord::Player(actor) = self.able_of(alignment, &does)? else {
                 return Err(Unclear::new(QuestionKind::WhoActs, "who kills is not said"));
             };
             let targets = self.targets(actor, &clause.targets)?;
@@ -1006,11 +1014,16 @@ impl Reader<'_> {
         Ok((said, who))
     }
 
-    fn idle(&self, scene: &Scene<'_>, clause: &Clause, from: Source) -> Result<(Vec<Said>, Option<Who>), Unclear> {
+    fn idle(
+        &self,
+        scene: &Scene<'_>,
+        clause: &Clause,
+        from: Source,
+    ) -> Result<(Vec<Said>, Option<ActorWord>), Unclear> {
         let who = clause.who.clone().or_else(|| scene.carried.clone()).or_else(|| self.speaker.clone());
         match who {
-            Some(Who::Side(side)) => match self.people.side(side) {
-                Some(alignment) => Ok((vec![Said::NoKill { side: alignment, from }], Some(Who::Side(side)))),
+            Some(ActorWord::Side(side)) => match self.people.side(side) {
+                Some(alignment) => Ok((vec![Said::NoKill { side: alignment, from }], Some(ActorWord::Side(side)))),
                 None => Err(Unclear::new(QuestionKind::WhoActs, "which side is not said")),
             },
             Some(who) => Ok((vec![Said::Idle { player: self.somebody(&who)?, from }], Some(who))),
@@ -1021,7 +1034,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a sentence says nothing about the night: nobody does anything in it.
+    /// Reports whether a sentence says nothing about the night.
     fn says_nothing(&self, scene: &Scene<'_>, tokens: &[Token]) -> bool {
         let has = |wanted: fn(&Token) -> bool| tokens.iter().any(wanted);
         let player = has(|token| matches!(token.kind, Kind::Player(_)));
@@ -1148,7 +1161,6 @@ fn nearest(word: &str, names: &[&str]) -> Option<Vec<String>> {
     closest(word, names.iter().copied()).map(|name| vec![name])
 }
 
-/// Whether two readings of a sentence say the same.
 fn same(one: &[Said], other: &[Said]) -> bool {
     let bare = |said: &[Said]| {
         said.iter()
@@ -1204,7 +1216,6 @@ fn sentences(tokens: &[Token]) -> Vec<Range<usize>> {
     found
 }
 
-/// Whether words say an action already.
 fn acts(tokens: &[Token]) -> bool {
     let does = |token: &Token| {
         token.is_verb()
@@ -1226,7 +1237,7 @@ fn acts(tokens: &[Token]) -> bool {
         || matches!(tokens, [who, verb] if who.is_somebody() && verb.is_verb())
 }
 
-/// Whether words begin an action: a verb, or somebody and then a verb or a mark.
+/// Reports whether words begin an action: a verb, or a player and then a verb or a mark.
 fn begins(tokens: &[Token]) -> bool {
     let mut rest = tokens.iter().take(LONGEST).skip_while(|token| token.is(Word::And) || token.is(Word::Change));
     let Some(first) = rest.next() else { return false };

@@ -1,4 +1,4 @@
-//! What was said last counts: changes, withdrawals, and who carries a faction's kill.
+//! The last statement counts: changes, withdrawals, and the carriers of factional kills.
 
 use nightcourt_resolvers::model::{Ability, Alignment};
 
@@ -127,7 +127,7 @@ impl Standing {
         let ability = match earlier.as_slice() {
             &[place] => Ok(self.acts[place].ability),
             [] => people
-                .ability(actor, &crate::people::Does::Unsaid, false)
+                .ability(actor, &crate::people::ActionWord::Unsaid, false)
                 .map_err(|unclear| (unclear.kind, unclear.message, unclear.candidates)),
             many => {
                 let candidates = many.iter().map(|&place| self.acts[place].ability.id().to_owned()).collect();

@@ -4,7 +4,7 @@ use crate::line::Line;
 use crate::role::{self, Side};
 use crate::words::key;
 
-/// What the lines of a part of the paste are.
+/// The kind of the lines below a heading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Part {
     /// Nothing has said so.
@@ -12,7 +12,7 @@ pub(crate) enum Part {
     Any,
     Players,
     Actions,
-    /// What came of the night: for the systems to say.
+    /// Results of the night, which the systems decide.
     Results,
     /// A tie-break of players.
     Order,
@@ -20,7 +20,7 @@ pub(crate) enum Part {
     Aside,
 }
 
-/// Where a line stands.
+/// The heading and the night that a line is below.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Context {
     pub(crate) part: Part,
@@ -287,7 +287,7 @@ impl Title {
     }
 }
 
-/// What the words of a title say; none if they are no title.
+/// The title that words make, if they are one.
 fn title(text: &str) -> Option<Title> {
     let bare = text.trim().trim_matches(|letter: char| "[]{}<>=~-_:.!\"' \t–—|".contains(letter));
     // How many there are, and the like: `Mafia (2)`, `Living players [7/9]`.

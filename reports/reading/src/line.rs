@@ -1,4 +1,4 @@
-//! What is left of a line when bullets, numbers, times and quotation marks have fallen away; and its cells.
+//! Lines without bullets, numbers, times and quotation marks; and their cells.
 
 use std::ops::Range;
 
@@ -335,7 +335,7 @@ fn time(text: &str, from: usize) -> Option<(usize, usize)> {
     None
 }
 
-/// How two cells are separated.
+/// A separator of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mark {
     /// Nothing stands before the first.

@@ -10,11 +10,11 @@ use std::ops::Range;
 pub(crate) struct Marked {
     /// The line of the paste, from 1. Marks may make several lines of one.
     pub(crate) number: usize,
-    /// What is left.
+    /// The text without marks.
     pub(crate) text: String,
     /// For each byte of the text, where it stands in the paste.
     pub(crate) places: Vec<usize>,
-    /// What was struck out, and its bytes in the paste.
+    /// The words struck out, each with its bytes in the paste.
     pub(crate) struck: Vec<(String, Range<usize>)>,
     /// Marked as a heading.
     pub(crate) heading: bool,
@@ -149,7 +149,6 @@ const CELLS: &[&str] = &["td", "th", "cell", "header"];
 /// Tags whose title is a heading: `[spoiler=Night 2]`.
 const TITLED: &[&str] = &["area", "spoiler", "collapse", "box", "tab"];
 
-/// What a tag says.
 enum Tag<'a> {
     Nothing,
     Strike,
@@ -228,10 +227,10 @@ fn is_discord(inner: &str) -> bool {
 const SKULLS: &[char] = &['\u{1f480}', '\u{2620}', '\u{26b0}', '\u{1faa6}', '\u{2671}', '\u{271d}', '\u{2020}'];
 /// Their names between colons.
 const SKULL_NAMES: &[&str] = &["skull", "skull_crossbones", "skull_and_crossbones", "coffin", "headstone"];
-/// What a mark of death becomes.
+/// The letter for every mark of death.
 pub(crate) const DEAD: char = '\u{2020}';
 
-/// What other letters become.
+/// The plain form of a letter, if it has another.
 fn plain(letter: char) -> Option<&'static str> {
     Some(match letter {
         '\u{2018}' | '\u{2019}' | '\u{201b}' | '\u{2bc}' | '\u{b4}' => "'",
@@ -275,9 +274,9 @@ struct Scribe<'a> {
     paste: &'a str,
     done: Vec<Marked>,
     line: Marked,
-    /// Where the last tag stands that ends a strike.
+    /// The place of the last tag that ends a strike.
     strikes_until: usize,
-    /// How many tags of strikes are open.
+    /// The number of open tags of strikes.
     struck: usize,
     /// Between `~~` and `~~`.
     wave: bool,
@@ -356,7 +355,7 @@ impl Scribe<'_> {
         end.is_some_and(|end| rest[end] == b'~')
     }
 
-    /// Whether an underscore stands at the edge of a word, as in `_this_`.
+    /// Reports whether an underscore is at the edge of a word, as in `_this_`.
     fn at_edge(&self, rest: &str) -> bool {
         let inside = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric());
         let next = rest[1..].chars().next();
@@ -455,7 +454,7 @@ impl Scribe<'_> {
     }
 }
 
-/// Where the last tag stands that ends a strike.
+/// The place of the last tag that ends a strike.
 fn last_end_of_strike(paste: &str) -> usize {
     let small = paste.to_ascii_lowercase();
     let last = STRIKES.iter().flat_map(|name| [format!("[/{name}]"), format!("</{name}>")]);

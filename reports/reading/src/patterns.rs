@@ -18,7 +18,7 @@
 
 use std::ops::Range;
 
-use crate::people::{Does, Who};
+use crate::people::{ActionWord, ActorWord};
 use crate::tokens::{Kind, Token};
 use crate::words::Word;
 
@@ -79,10 +79,10 @@ const PATTERNS: &[&str] = &[
 /// A sentence that has a shape.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Clause {
-    pub(crate) who: Option<Who>,
-    pub(crate) carrier: Option<Who>,
-    pub(crate) does: Does,
-    pub(crate) targets: Vec<Whom>,
+    pub(crate) who: Option<ActorWord>,
+    pub(crate) carrier: Option<ActorWord>,
+    pub(crate) does: ActionWord,
+    pub(crate) targets: Vec<TargetWord>,
     /// The words of the thing that is given.
     pub(crate) item: Option<Range<usize>>,
     pub(crate) idle: bool,
@@ -90,8 +90,8 @@ pub(crate) struct Clause {
 
 /// At whom an action is aimed.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Whom {
-    Somebody(Who),
+pub(crate) enum TargetWord {
+    Somebody(ActorWord),
     Myself,
 }
 
@@ -100,7 +100,7 @@ pub(crate) fn clauses(tokens: &[Token]) -> Vec<Clause> {
     let mut found: Vec<Clause> = Vec::new();
     for pattern in PATTERNS {
         let empty =
-            Clause { who: None, carrier: None, does: Does::Unsaid, targets: Vec::new(), item: None, idle: false };
+            Clause { who: None, carrier: None, does: ActionWord::Unsaid, targets: Vec::new(), item: None, idle: false };
         if let Some(clause) = matched(pattern.as_bytes(), tokens, &empty)
             && !found.contains(&clause)
         {
@@ -129,19 +129,19 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
         }
         b'A' => matched(rest, after_some(first, tokens)?, &Clause { who: Some(who(first?)?), ..so_far.clone() }),
         b'S' => match who(first?)? {
-            side @ Who::Side(_) => matched(rest, after(), &Clause { who: Some(side), ..so_far.clone() }),
-            Who::Player(_) | Who::Role(_) => None,
+            side @ ActorWord::Side(_) => matched(rest, after(), &Clause { who: Some(side), ..so_far.clone() }),
+            ActorWord::Player(_) | ActorWord::Role(_) => None,
         },
         b'B' => match who(first?)? {
-            Who::Side(_) => None,
-            carrier @ (Who::Player(_) | Who::Role(_)) => {
+            ActorWord::Side(_) => None,
+            carrier @ (ActorWord::Player(_) | ActorWord::Role(_)) => {
                 matched(rest, after(), &Clause { carrier: Some(carrier), ..so_far.clone() })
             }
         },
         b'V' => {
             let does = match &first?.kind {
-                Kind::Word(Word::Verb(verb)) => Does::Verb(verb),
-                Kind::Role(claim) if claim.side.is_none() => Does::Role(claim.clone()),
+                Kind::Word(Word::Verb(verb)) => ActionWord::Verb(verb),
+                Kind::Role(claim) if claim.side.is_none() => ActionWord::Role(claim.clone()),
                 Kind::Player(_)
                 | Kind::Role(_)
                 | Kind::Word(_)
@@ -219,12 +219,11 @@ fn separates(token: &Token) -> bool {
     matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::On | Kind::Word(Word::And | Word::With))
 }
 
-/// Whom a token names as somebody who acts.
-pub(crate) fn who(token: &Token) -> Option<Who> {
+pub(crate) fn who(token: &Token) -> Option<ActorWord> {
     match &token.kind {
-        Kind::Player(player) => Some(Who::Player(*player)),
-        Kind::Role(claim) => Some(Who::Role(claim.clone())),
-        Kind::Word(Word::Side(side)) => Some(Who::Side(*side)),
+        Kind::Player(player) => Some(ActorWord::Player(*player)),
+        Kind::Role(claim) => Some(ActorWord::Role(claim.clone())),
+        Kind::Word(Word::Side(side)) => Some(ActorWord::Side(*side)),
         Kind::Word(_)
         | Kind::Arrow
         | Kind::Back
@@ -237,10 +236,10 @@ pub(crate) fn who(token: &Token) -> Option<Who> {
     }
 }
 
-fn whom(token: &Token) -> Option<Whom> {
+fn whom(token: &Token) -> Option<TargetWord> {
     match &token.kind {
-        Kind::Word(Word::Myself) => Some(Whom::Myself),
-        Kind::Player(_) | Kind::Role(_) => who(token).map(Whom::Somebody),
+        Kind::Word(Word::Myself) => Some(TargetWord::Myself),
+        Kind::Player(_) | Kind::Role(_) => who(token).map(TargetWord::Somebody),
         Kind::Word(_)
         | Kind::Arrow
         | Kind::Back

@@ -13,7 +13,7 @@ pub(crate) struct Person {
     pub(crate) claim: Claim,
     /// The player of the model; none if the role is not known. The side is a guess if it was asked.
     pub(crate) player: Option<Player>,
-    /// Whether something about them has been asked: they are not in the night.
+    /// True if there is a question about them: they are not in the night.
     pub(crate) open: bool,
 }
 
@@ -31,11 +31,11 @@ impl Person {
     pub(crate) fn abilities(&self) -> Vec<Ability> {
         self.player.map(|player| player.role.abilities().iter().collect()).unwrap_or_default()
     }
-    /// Whether they may submit it, for themselves or for their faction.
+    /// Reports whether they may submit it, for themselves or for their faction.
     pub(crate) fn may(&self, ability: Ability) -> bool {
         self.abilities().contains(&ability) || ability == Ability::Kill && self.has_faction()
     }
-    /// What they may submit, in words.
+    /// The abilities that they may submit, in words.
     pub(crate) fn has(&self) -> Vec<String> {
         let mut has: Vec<String> = self.abilities().iter().map(|ability| ability.id().to_owned()).collect();
         if self.has_faction() && !self.abilities().contains(&Ability::Kill) {
@@ -45,42 +45,42 @@ impl Person {
     }
 }
 
-/// Who acts, as a host says it.
+/// An actor, as a host names them.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Who {
+pub(crate) enum ActorWord {
     Player(usize),
     Role(Claim),
     Side(Side),
 }
 
-/// What somebody does, as a host says it.
+/// An action, as a host names it.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Does {
+pub(crate) enum ActionWord {
     /// Not said.
     Unsaid,
     Verb(&'static Verb),
     /// The name of a role as a verb.
     Role(Claim),
-    /// What they did before.
+    /// The ability of an earlier action.
     Ability(Ability),
 }
 
-impl Does {
+impl ActionWord {
     /// The abilities that may be meant; none if any.
     pub(crate) fn abilities(&self) -> Vec<Ability> {
         match self {
-            Does::Unsaid => Vec::new(),
-            Does::Verb(verb) => verb.abilities.to_vec(),
-            Does::Ability(ability) => vec![*ability],
-            Does::Role(claim) => claim.main_role().map(|role| role.row().abilities.to_vec()).unwrap_or_default(),
+            ActionWord::Unsaid => Vec::new(),
+            ActionWord::Verb(verb) => verb.abilities.to_vec(),
+            ActionWord::Ability(ability) => vec![*ability],
+            ActionWord::Role(claim) => claim.main_role().map(|role| role.row().abilities.to_vec()).unwrap_or_default(),
         }
     }
-    /// Whether any ability may be meant.
+    /// Reports whether any ability may be meant.
     pub(crate) fn is_general(&self) -> bool {
         match self {
-            Does::Unsaid => true,
-            Does::Verb(verb) => verb.is_general(),
-            Does::Role(_) | Does::Ability(_) => false,
+            ActionWord::Unsaid => true,
+            ActionWord::Verb(verb) => verb.is_general(),
+            ActionWord::Role(_) | ActionWord::Ability(_) => false,
         }
     }
 }
@@ -175,7 +175,7 @@ impl People {
     }
 
     /// The ability that a player is said to use.
-    pub(crate) fn ability(&self, actor: usize, does: &Does, factional: bool) -> Result<Ability, Unclear> {
+    pub(crate) fn ability(&self, actor: usize, does: &ActionWord, factional: bool) -> Result<Ability, Unclear> {
         let person = &self.all[actor];
         let own = person.abilities();
         let wrong = |message: String| Err(Unclear::new(QuestionKind::WhichAbility, message).with(person.has()));
@@ -217,8 +217,8 @@ impl People {
         }
     }
 
-    /// Everybody living who may do what is said, and the factions of those who may for their faction only.
-    pub(crate) fn able(&self, does: &Does) -> (Vec<usize>, Vec<Alignment>) {
+    /// The living players who may do this, and the factions of those who may for their faction only.
+    pub(crate) fn able(&self, does: &ActionWord) -> (Vec<usize>, Vec<Alignment>) {
         let meant = does.abilities();
         let own = |person: &Person| meant.iter().any(|ability| person.abilities().contains(ability));
         let holders =

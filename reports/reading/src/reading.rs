@@ -1,4 +1,4 @@
-//! What a reading says: the night, where each line of it came from, what was left out, and what has to be asked.
+//! A reading: the night, the source of each of its lines, notes on words left out, and questions.
 
 use std::ops::Range;
 
@@ -7,20 +7,20 @@ use nightcourt_resolvers::text::Sheet;
 /// A paste, read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
-    /// What could be read, as a night; none if that is no player at all. It is the whole night only if
+    /// The night as far as it could be read; none without a player. It is the whole night only if
     /// [`questions`](Reading::questions) is empty.
     pub night: Option<Sheet>,
     /// The lines of the night in the proper form, in its order, each with the words that it came from. Printed one after
     /// the other they are the night text.
     pub lines: Vec<Line>,
-    /// What was left out, and what was taken for granted: nobody need answer.
+    /// Notes on words left out and on assumptions; they need no answer.
     pub notes: Vec<Note>,
-    /// What could not be placed, or has several meanings: while there is any, the night is not the one that was meant.
+    /// Questions about words without a place or with several meanings. While there is one, the night is not the one that was meant.
     pub questions: Vec<Question>,
 }
 
 impl Reading {
-    /// Whether there is a night, and nothing has to be asked.
+    /// Reports whether there is a night and no question.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.night.is_some() && self.questions.is_empty()
@@ -52,7 +52,7 @@ pub struct Source {
     pub words: String,
 }
 
-/// What a note is about.
+/// The subject of a note.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum NoteKind {
     /// An action that was struck out or taken back.
@@ -63,7 +63,7 @@ pub enum NoteKind {
     NoAction,
     /// Something that the paste does not say and that goes without saying, such as the side of a Doctor.
     TakenAs,
-    /// What came of an action: for the systems to say.
+    /// The result of an action, which the systems decide.
     Result,
     /// Words that say nothing about the night.
     SetAside,
@@ -90,7 +90,7 @@ impl NoteKind {
 /// Something that was left out or taken for granted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// What it is about.
+    /// Its subject.
     pub kind: NoteKind,
     /// A sentence without a full stop.
     pub message: String,
@@ -98,7 +98,7 @@ pub struct Note {
     pub from: Vec<Source>,
 }
 
-/// What a question is about.
+/// The subject of a question.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum QuestionKind {
     /// The paste is longer than [`MAX_PASTE`](crate::MAX_PASTE).
@@ -137,7 +137,7 @@ pub enum QuestionKind {
     Unsure,
     /// Words that name a player and could not be placed.
     NotPlaced,
-    /// What the night cannot be: the words are the resolvers' own.
+    /// The night is impossible; the message is the resolvers' own.
     Impossible,
 }
 
@@ -172,7 +172,7 @@ impl QuestionKind {
 /// A doubt that only the host can settle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// What it is about.
+    /// Its subject.
     pub kind: QuestionKind,
     /// A sentence without a full stop or question mark.
     pub message: String,

@@ -1,4 +1,4 @@
-//! What hosts call a role: `Mafia Roleblocker (1-shot)`, `JOAT (protect, kill)`, `Goon`, `VT, killed N1`. The words are those
+//! Roles in the words of hosts: `Mafia Roleblocker (1-shot)`, `JOAT (protect, kill)`, `Goon`, `VT, killed N1`. The words are those
 //! that a night may name; what is added here is how they stand, and which side goes without saying.
 
 use std::collections::HashMap;
@@ -18,11 +18,11 @@ pub(crate) enum Side {
     Known(Alignment),
     /// A Neutral whose leaning is not said.
     Neutral,
-    /// Whoever shares a kill: Mafia if there is any, else Werewolf.
+    /// The faction that shares a kill: Mafia if there is one, else Werewolf.
     Scum,
 }
 
-/// What is said of a player: side, role, modifiers, and whether they are dead.
+/// A statement about a player: side, role, modifiers, death.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Claim {
     pub(crate) side: Option<Side>,
@@ -32,7 +32,7 @@ pub(crate) struct Claim {
     pub(crate) roles: Vec<RoleId>,
     /// The abilities that a Jack-of-all-Trades was given.
     pub(crate) list: Vec<Ability>,
-    /// What follows in the proper form: a list in braces, or what is held.
+    /// The rest in the proper form: a list in braces, or items held.
     pub(crate) rest: String,
     pub(crate) dead: bool,
     /// The name of a role that does nothing at night: the player is Vanilla here.
@@ -42,11 +42,9 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// Whether it says anything of side or role.
     pub(crate) fn says_something(&self) -> bool {
         self.side.is_some() || self.has_role()
     }
-    /// Whether it names a role, a modifier or abilities.
     pub(crate) fn has_role(&self) -> bool {
         !(self.words.is_empty() && self.rest.is_empty())
     }
@@ -81,7 +79,7 @@ impl Claim {
             None
         }
     }
-    /// What stands after the `=` of the player's line.
+    /// The words after the `=` of the player's line.
     pub(crate) fn night_text(&self, alignment: Alignment) -> String {
         let mut text = alignment.words().to_owned();
         for word in &self.words {
@@ -101,7 +99,7 @@ impl Claim {
         }
         text
     }
-    /// Whether both name the same role, or one names none.
+    /// Reports whether both name the same role, or one names none.
     pub(crate) fn fits(&self, other: &Claim) -> bool {
         let same_side = match (self.side, other.side) {
             (Some(Side::Known(one)), Some(Side::Known(other))) => one == other,
@@ -210,7 +208,7 @@ const USUALLY_TOWN: &[&str] = &[
     "Rolestopper",
 ];
 
-/// What a word in the name of a role means.
+/// The meaning of a word in the name of a role.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Meaning {
     Role(RoleId),
@@ -327,7 +325,7 @@ static FIRST: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
     first
 });
 
-/// How many words a name that begins with this word may have; 0 if none does.
+/// The most words of a name that begins with this word; 0 if none does.
 fn most(first_key: &str) -> usize {
     let counted = first_key.starts_with(|letter: char| letter.is_ascii_digit())
         || first_key.starts_with('x')
@@ -336,7 +334,6 @@ fn most(first_key: &str) -> usize {
     FIRST.get(first_key).copied().unwrap_or(if counted { 3 } else { 0 })
 }
 
-/// Whether the name of a role may begin with this word.
 pub(crate) fn begins(first_key: &str) -> bool {
     // A role never begins with an article or the like.
     most(first_key) > usize::from(matches!(TABLE.get(first_key), Some(Meaning::Nothing)))
@@ -396,11 +393,11 @@ pub(crate) struct Phrase {
 }
 
 impl Phrase {
-    /// Whether all of the text is the name of a role or of a side.
+    /// Reports whether the whole text is the name of a role or of a side.
     pub(crate) fn is_whole(&self) -> bool {
         self.unknown.is_empty() && self.claim.says_something()
     }
-    /// Whether the text says that somebody is dead or alive, and nothing else.
+    /// Reports whether the text says only that a player is dead or alive.
     pub(crate) fn is_status(&self) -> bool {
         self.unknown.is_empty() && !self.claim.says_something()
     }
@@ -506,7 +503,7 @@ fn ability(text: &str) -> Option<Ability> {
     })
 }
 
-/// What stands between spaces, hyphens and other separators.
+/// The words between spaces, hyphens and other separators.
 fn words(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = None;
@@ -527,7 +524,6 @@ fn words(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// What is nearest to words that are no role.
 pub(crate) fn near_role(words: &str) -> Option<String> {
     crate::work::add(1_000);
     vocabulary::role(words).err().and_then(|complaint| complaint.suggestion())

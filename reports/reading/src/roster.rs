@@ -1,4 +1,4 @@
-//! Who plays: role lists in any arrangement, and roles in brackets beside the names in the actions.
+//! The roster: role lists in any arrangement, and roles in brackets behind names in the actions.
 //!
 //! A line such as `Doctor: Bob` may give Bob's role, or the Doctor's target. It is a role if Bob has none and the Doctor is
 //! nobody else; what neither heading nor the other lines decide is asked.
@@ -33,7 +33,7 @@ pub(crate) struct Roster {
     pub(crate) entries: Vec<Entry>,
     /// The lines that say nothing but roles.
     pub(crate) whole: Vec<bool>,
-    /// What those are of whom nothing else is said: `everyone else is VT`.
+    /// The role of all who are named without one: `everyone else is VT`.
     pub(crate) others: Option<Claim>,
     pub(crate) notes: Vec<Note>,
     pub(crate) questions: Vec<Question>,
@@ -425,7 +425,6 @@ impl Roster {
     }
 }
 
-/// What the words in the place of a name are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
     /// A name, even one like a verb: `Block`, `Night Watch`.
@@ -505,7 +504,6 @@ pub(crate) const MOST_QUESTIONS: usize = 64;
 /// The most words that are compared with all roles, because each takes as long as a page of prose.
 const MOST_TRIES: usize = 64;
 
-/// What a line says of the role list.
 enum Said {
     Found(Vec<Found>),
     /// A player whose role is not known, and its words.
@@ -556,7 +554,6 @@ fn struck_out(line: &Line, context: Context) -> Option<(Found, Range<usize>)> {
     Some((found, first.1.start..last.1.end))
 }
 
-/// What a cell is.
 enum CellKind {
     Role(Claim),
     Status(bool),
@@ -595,7 +592,6 @@ fn kind(text: &str) -> CellKind {
     }
 }
 
-/// Whether a text has an arrow.
 fn has_arrow(text: &str) -> bool {
     text.contains("->")
         || text.contains("=>")
@@ -1099,7 +1095,7 @@ const LONGEST: usize = 300;
 /// The most words in a name.
 const LONGEST_NAME: usize = 6;
 
-/// What a player may be called. `freely` also by words that mean something else.
+/// A name for a player, if the text may be one; `freely` allows words with another meaning.
 fn name(text: &str, freely: bool) -> Option<String> {
     let text = text
         .trim()

@@ -505,7 +505,6 @@ fn title(marked: &[Marked], place: usize, words: &str) -> Marked {
     writer.line
 }
 
-/// Whether a cell says that nothing stands in it.
 fn is_blank(text: &str) -> bool {
     text.chars().all(|letter| !letter.is_alphanumeric() && !"?*".contains(letter))
 }
@@ -632,7 +631,7 @@ fn write(marked: &[Marked], rows: &[Row], all: &mut Vec<Marked>) {
     }
 }
 
-/// Whether a remark may say something of the night.
+/// Reports whether a remark may say something of the night.
 fn says(cell: &str) -> bool {
     cell.split(|letter: char| !(letter.is_alphanumeric() || letter == '\'')).any(|piece| {
         matches!(

@@ -20,7 +20,7 @@ pub(crate) struct Tidy {
     pub(crate) withdraw: bool,
     /// It speaks of the kill that a faction shares.
     pub(crate) factional: bool,
-    /// What was left out of it.
+    /// Notes on words left out.
     pub(crate) notes: Vec<(NoteKind, &'static str, Range<usize>)>,
 }
 
@@ -65,7 +65,7 @@ impl Tidy {
         }
     }
 
-    /// What came of the action stands behind a mark, or in brackets.
+    /// Takes out results behind a mark or in brackets.
     fn results(&mut self) {
         // `- not mafia`
         if let [.., mark, not, side] = &self.tokens[..]
@@ -439,7 +439,7 @@ impl Tidy {
             self.tokens.iter().any(|token| matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.factional));
     }
 
-    /// Of several verbs for one action the one that says most stays: `chooses to kill`.
+    /// Keeps the most specific of several verbs for one action: `chooses to kill`.
     fn verbs(&mut self) {
         let specific = |token: &Token| matches!(token.kind, Kind::Word(Word::Verb(verb)) if !verb.is_general());
         let general = |token: &Token| matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.is_general());
@@ -495,12 +495,11 @@ fn reads(token: &Token) -> bool {
     matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.abilities.iter().any(|ability| READS.contains(ability)))
 }
 
-/// Whether a token is the name of a role or of a side.
 fn is_role(token: &Token) -> bool {
     matches!(token.kind, Kind::Role(_) | Kind::Word(Word::Side(_)))
 }
 
-/// Whether all of these words name the kill that a faction shares: `NK`, `factional`, `Mafia kill`.
+/// Reports whether the words name the factional kill: `NK`, `factional`, `Mafia kill`.
 fn is_shared_kill(words: &[&Token]) -> bool {
     match words {
         [only] => matches!(only.kind, Kind::Word(Word::Verb(verb)) if verb.factional),
@@ -509,12 +508,10 @@ fn is_shared_kill(words: &[&Token]) -> bool {
     }
 }
 
-/// Whether a token only separates others.
 pub(crate) fn is_separator(token: &Token) -> bool {
     matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::On | Kind::Word(Word::And))
 }
 
-/// Whether a role or a side is that of a player.
 pub(crate) fn fits(token: &Token, player: usize, people: &People) -> bool {
     let Some(person) = people.all.get(player) else { return false };
     match &token.kind {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::role::{self, Claim};
 use crate::words::{self, LONGEST, Word, key};
 
-/// What a piece of a line is.
+/// The kind of a token.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Kind {
     /// A player, by place in the role list.
@@ -21,7 +21,7 @@ pub(crate) enum Kind {
     Colon,
     /// `on`, `@`: a target follows.
     On,
-    /// What ends a sentence.
+    /// The end of a sentence.
     Stop,
     Open,
     Close,
@@ -108,7 +108,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// How many bytes at the beginning of a text are this name, whatever the case and however much space.
+/// The number of bytes at the beginning of a text that are this name, in any case and with any space.
 fn same_start(text: &str, name: &str) -> Option<usize> {
     let mut letters = text.char_indices().peekable();
     for wanted in name.chars() {
@@ -288,7 +288,7 @@ fn plural(word: Word, claim: &Claim, written: &str) -> bool {
     matches!(word, Word::Verb(_)) && claim.roles.first().is_some_and(|role| key(role.name()) != written)
 }
 
-/// How many shots there are does not matter; any other modifier by itself does.
+/// The number of shots does not matter; any other modifier without a role does.
 fn shots(claim: &Claim, other: Option<(usize, Word)>) -> Option<Kind> {
     match other {
         Some((_, Word::Filler)) => None,

@@ -7,7 +7,7 @@ pub(crate) use crate::lexicon::key;
 use crate::lexicon::{self, Verb};
 use crate::role::{self, Side};
 
-/// What a word that is no name and no role does.
+/// The meaning of a word that is no name and no role.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Word {
     /// An action.
@@ -18,15 +18,15 @@ pub(crate) enum Word {
     Filler,
     /// Denies, doubts, conditions.
     Unsure,
-    /// That somebody does nothing, or nobody is named.
+    /// A player does nothing, or no player is named.
     Idle,
-    /// That what follows replaces what was said before.
+    /// The next words replace earlier ones.
     Change,
-    /// That what follows was said before, and no longer holds.
+    /// The next words were said before, and no longer hold.
     Instead,
-    /// That an action is taken back.
+    /// An action is withdrawn.
     Withdraw,
-    /// That the actor follows.
+    /// The actor follows.
     By,
     /// `sent in`: the carrier of a kill follows, or a target.
     Send,
@@ -38,7 +38,7 @@ pub(crate) enum Word {
     Myself,
     /// The one who writes.
     Writer,
-    /// What came of an action.
+    /// The result of an action.
     Result,
     /// Something of the day.
     Day,
@@ -112,12 +112,12 @@ pub(crate) fn beginnings<'a>(entries: impl Iterator<Item = &'a str>) -> HashMap<
     first
 }
 
-/// How many words an entry that begins with this word may have; 0 if none does.
+/// The most words of an entry that begins with this word; 0 if none does.
 pub(crate) fn most(first_key: &str) -> usize {
     FIRST.get(first_key).copied().unwrap_or(0)
 }
 
-/// What a word does, by its [`key`].
+/// The meaning of a word, by its [`key`].
 pub(crate) fn word(key: &str) -> Option<Word> {
     TABLE.get(key).copied()
 }

@@ -14,7 +14,7 @@ use files::{Paste, folder, pastes};
 use nightcourt_reading::{Question, Reading, read};
 use nightcourt_resolvers::text::Sheet;
 
-/// How a paste was read.
+/// The result of reading a paste.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Score {
     /// As it is meant: the night, or just the questions that are expected.
@@ -58,7 +58,7 @@ impl fmt::Display for Scores {
     }
 }
 
-/// What is meant by a paste.
+/// The night or the questions that a paste stands for.
 enum Meant {
     Night(Box<Sheet>),
     Asks(Vec<(usize, String)>),

@@ -9,7 +9,7 @@ use nightcourt_resolvers::text::Sheet;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// What holds of every reading.
+/// Checks the properties of every reading.
 #[track_caller]
 fn sound(paste: &str) {
     let reading = read(paste);
