@@ -145,7 +145,7 @@ fn with(text: &str, switches: &[(&str, &str)], expected: &[(&str, &str)]) {
                 "lar" => System::Lar,
                 _ => System::Werewolves,
             };
-            let outcome = literal::resolve(system, &night, &choice).unwrap();
+            let outcome = literal::resolve(system, &night, &choice).unwrap().0;
             assert_eq!(lines(&outcome).join("; "), *expected, "{id}: {text} {switches:?}");
         }
     }
@@ -580,7 +580,7 @@ fn too_many_vendors_give_up() {
     let all = "vendor:fruit vendor:gun vendor:knife vendor:vest vendor:money";
     let night = night(&format!("A town visit {all}, B town {all} | A visit B"));
     for system in [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves] {
-        let outcome = literal::resolve(system, &night, &Switches::default()).unwrap();
+        let outcome = literal::resolve(system, &night, &Switches::default()).unwrap().0;
         assert!(outcome.exhausted, "{system:?}");
     }
 }
@@ -992,19 +992,19 @@ fn laws_on_random_nights() {
         let reordered =
             Night::new(players.clone(), order.iter().map(|&place| actions[place]).collect(), Vec::new()).unwrap();
         for system in [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves] {
-            let outcome = literal::resolve(system, &night, &switches).unwrap();
+            let outcome = literal::resolve(system, &night, &switches).unwrap().0;
             if outcome.exhausted {
                 continue;
             }
             let same: Vec<usize> = (0..players.len()).collect();
-            let other = literal::resolve(system, &permuted, &switches).unwrap();
+            let other = literal::resolve(system, &permuted, &switches).unwrap().0;
             // GUIDE-6: the last rung of the ladder is the roster, where a tie or an ambiguity goes by it.
             let by_roster = system == System::NarGuide && !outcome.events.is_empty();
             assert!(
                 by_roster || renamed(&outcome, &to) == renamed(&other, &same),
                 "law 3, {system:?}, round {round}\n{players:#?}\n{actions:?}"
             );
-            let other = literal::resolve(system, &reordered, &switches).unwrap();
+            let other = literal::resolve(system, &reordered, &switches).unwrap().0;
             let orderly = |outcome: &Outcome| {
                 outcome
                     .events

@@ -17,7 +17,7 @@ pub fn literally(system: System, night: &Night, switches: &Switches) -> Outcome 
         System::Rar => literal_rar::rar::resolve(night, switches),
         System::RarList => literal_list::resolve(night, switches),
         System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves => {
-            literal::resolve(system, night, switches).unwrap_or_default()
+            literal::resolve(system, night, switches).map(|(outcome, _)| outcome).unwrap_or_default()
         }
     }
 }

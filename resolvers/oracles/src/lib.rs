@@ -9,6 +9,7 @@
 //! Each says what is wrong in words, or nothing.
 
 pub mod account;
+mod acts;
 pub mod agreement;
 pub mod bounds;
 mod choices;

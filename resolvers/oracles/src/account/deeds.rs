@@ -11,14 +11,14 @@ use crate::literal;
 /// what might be, nor where a step budget is exceeded.
 #[must_use]
 pub fn deeds_fault(system: System, night: &Night, switches: &Switches, account: &Explanation) -> Option<String> {
-    let (outcome, deeds) = literal::told(system, night, switches)?;
+    let (outcome, causes) = literal::resolve(system, night, switches)?;
     if outcome.exhausted || account.claims.exhausted {
         return None;
     }
     let wrong = account.lines.iter().find(|line| match line.says {
-        Some(Says::DiesOf(player, kill)) => !deeds.deaths.contains(&(player, kill)),
-        Some(Says::Fate(hider, behind, died)) => !deeds.fates.contains(&(hider, behind, died)),
-        Some(Says::StepsIn(kill, guard, ward)) => !deeds.guards.contains(&(kill, guard, ward)),
+        Some(Says::DiesOf(player, kill)) => !causes.deaths.contains(&(player, kill)),
+        Some(Says::Fate(hider, behind, died)) => !causes.fates.contains(&(hider, behind, died)),
+        Some(Says::StepsIn(kill, guard, ward)) => !causes.guards.contains(&(kill, guard, ward)),
         Some(
             Says::Pending(_)
             | Says::Works(..)
@@ -29,5 +29,5 @@ pub fn deeds_fault(system: System, night: &Night, switches: &Switches, account: 
         )
         | None => false,
     });
-    wrong.map(|line| format!("{:?} is not what the literal reading has: {:?}, {deeds:?}", line.text, line.says))
+    wrong.map(|line| format!("{:?} is not what the literal reading has: {:?}, {causes:?}", line.text, line.says))
 }

@@ -4,47 +4,46 @@
 //! It is there to be compared, verdict by verdict, with the resolvers. It shares no rule with them: only the words of a
 //! night and of an outcome. Every step names the rule of RULES.md that it carries out; what stands in
 //! quotation marks is the wording that was read. Nothing here is clever and nothing is fast.
-mod common;
-mod deeds;
+mod belongings;
+mod kills;
+mod movers;
 mod nar;
 mod ordered;
 mod places;
 pub mod possible;
+mod progress;
+mod reports;
 mod snarf;
 
-pub use deeds::Deeds;
+pub use kills::Causes;
 
 use nightcourt_resolvers::model::{ActionId, ActionSet, Night};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
-/// The outcome of a night, of a system that this reference reads; `None` for the two RARs.
-#[must_use]
-pub fn resolve(system: System, night: &Night, switches: &Switches) -> Option<Outcome> {
-    told(system, night, switches).map(|(outcome, _)| outcome)
-}
+use crate::acts::{Case, submitted};
 
-/// The outcome of a night, and what it came of; `None` for the two RARs.
+/// The outcome of a night by a system that this reference reads, and the causes of its deaths; `None` for the two RARs.
 #[must_use]
-pub fn told(system: System, night: &Night, switches: &Switches) -> Option<(Outcome, Deeds)> {
+pub fn resolve(system: System, night: &Night, switches: &Switches) -> Option<(Outcome, Causes)> {
     match system {
-        System::Nar | System::NarGuide => Some(nar::told(system, night, switches, None)),
-        System::Snarf => Some(snarf::told(night, switches)),
-        System::Lar | System::Werewolves => Some(ordered::told(system, night, switches, None)),
+        System::Nar | System::NarGuide => Some(nar::resolve(system, night, switches, None)),
+        System::Snarf => Some(snarf::resolve(night, switches)),
+        System::Lar | System::Werewolves => Some(ordered::resolve(system, night, switches, None)),
         System::Rar | System::RarList => None,
     }
 }
 
-/// Which of the submitted actions have to wait in `nar`: some other could modify them from the start, so that they are
-/// not free (NAR-5).
+/// Submitted actions that have to wait in `nar`: some other could modify them from the start, so that they are not free
+/// (NAR-5).
 #[must_use]
 pub fn waiting(night: &Night, switches: &Switches) -> ActionSet {
-    let acts = common::submitted(night);
+    let acts = submitted(night);
     let pending: Vec<usize> = (0..acts.len()).collect();
     let movers: Vec<usize> = pending.iter().copied().filter(|&action| acts[action].moves()).collect();
-    let case = common::Case::new(System::Nar, night, switches);
-    let modifies = common::modifications(case, &acts, &pending, &movers, &[]);
+    let case = Case::new(System::Nar, night, switches);
+    let modifies = movers::modifications(case, &acts, &pending, &movers, &[]);
     let waits = |id: &ActionId| modifies.iter().any(|&(_, modified)| modified == id.index());
     night.action_ids().iter().filter(waits).collect()
 }

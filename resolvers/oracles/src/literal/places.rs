@@ -9,6 +9,8 @@ use nightcourt_resolvers::model::Ability::{
     VanillaCop, Vanillaise, Visit, Voyeur, Watch,
 };
 
+use crate::acts::Act;
+
 /// SNARF-3: the orders, but of jails and commandants, which have several.
 const ORDERS: [(u8, &[Ability]); 13] = [
     (20, &[Redirect, Drive]),
@@ -41,13 +43,13 @@ const CLASSES: [(u8, &[Ability]); 9] = [
 
 const HIDE: u8 = 2;
 const BUS_DRIVE: u8 = 3;
-pub(crate) const BLOCK: u8 = 4;
+pub(super) const BLOCK: u8 = 4;
 const REDIRECT: u8 = 5;
-pub(crate) const PROTECT: u8 = 6;
+pub(super) const PROTECT: u8 = 6;
 const MISC: u8 = 7;
 const KILL: u8 = 8;
 const RECRUIT: u8 = 9;
-pub(crate) const INSPECT: u8 = 10;
+pub(super) const INSPECT: u8 = 10;
 
 /// WOLVES-1: the categories.
 const CATEGORIES: [(u8, &[Ability]); 10] = [
@@ -69,18 +71,19 @@ fn find(places: &[(u8, &[Ability])], ability: Ability) -> u8 {
 }
 
 /// The order of an ability in `snarf`; jails and commandants have none here.
-pub(crate) fn order(ability: Ability) -> u8 {
+pub(super) fn order(ability: Ability) -> u8 {
     find(&ORDERS, ability)
 }
 
-/// The class of an ability, by its number in the list: the category of `lar` too.
-pub(crate) fn class(ability: Ability) -> u8 {
-    find(&CLASSES, ability)
-}
-
-/// The category of an ability in `werewolves`.
-pub(crate) fn category(ability: Ability) -> u8 {
-    find(&CATEGORIES, ability)
+impl Act {
+    /// The number of its class in the list: its category in `lar` too.
+    pub(super) fn class(&self) -> u8 {
+        find(&CLASSES, self.like())
+    }
+    /// Its category in `werewolves`.
+    pub(super) fn category(&self) -> u8 {
+        find(&CATEGORIES, self.like())
+    }
 }
 
 #[cfg(test)]

@@ -19,8 +19,8 @@ pub fn possible(system: System, night: &Night, switches: &Switches) -> Option<Ve
     let mut found: Vec<Outcome> = Vec::new();
     for order in orders(night.actions().len()) {
         let outcome = match system {
-            System::Nar => nar::resolve(system, night, switches, Some(&order)),
-            System::Lar | System::Werewolves => ordered::resolve(system, night, switches, Some(&order)),
+            System::Nar => nar::resolve(system, night, switches, Some(&order)).0,
+            System::Lar | System::Werewolves => ordered::resolve(system, night, switches, Some(&order)).0,
             System::NarGuide | System::Snarf | System::Rar | System::RarList => return None,
         };
         if outcome.exhausted {

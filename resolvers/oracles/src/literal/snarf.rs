@@ -2,22 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nightcourt_resolvers::model::{
-    Ability, Alignment, Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
-};
+use nightcourt_resolvers::model::{Ability, Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 use nightcourt_resolvers::outcome::{EventKind, Outcome, Value};
 use nightcourt_resolvers::ruling::{AsceticVisit, SnarfJail, SnarfVanillaise, Switches};
 use nightcourt_resolvers::system::System;
 
-use super::common::{
-    Act, Belongings, Blow, Case, Kind, MOST_TRIGGERED, Made, alignment_read, answers, dies, gun_read, kill_place,
-    renamed_at_once, role_read, share_fates, submitted, swapped, tell_reports, triggered, visits_read, would_loop,
-};
-use super::deeds::Deeds;
+use super::belongings::Belongings;
+use super::kills::{Blow, Causes, kill_place, killed_by, renamed_at_once, share_fates};
+use super::movers::{MOST_TRIGGERED, swapped};
 use super::places;
+use super::progress::finished;
+use super::reports::{Made, tell_reports, visits_read};
+use crate::acts::{Act, Case, Kind, alignment_read, answers, role_read, submitted, triggered, would_loop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum What {
+enum Effect {
     /// Redirectable actions by the player get the destination.
     Redirect(PlayerId, PlayerId),
     /// The two are swapped as targets.
@@ -42,7 +41,7 @@ enum What {
 struct State {
     order: u8,
     by: Option<usize>,
-    what: What,
+    effect: Effect,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,17 +76,15 @@ struct Pass<'a> {
     exchanges: Vec<[PlayerId; 2]>,
     readings: BTreeMap<usize, Value>,
     reached: BTreeMap<usize, PlayerId>,
-    strips: Vec<(usize, PlayerId)>,
-    steals: Vec<(usize, PlayerId)>,
-    gives: Vec<(usize, PlayerId)>,
+    /// Strips, thefts and gifts of the batch.
+    changes: Vec<(usize, PlayerId)>,
     belongings: Belongings,
     loops: Vec<Loop>,
     triggered: usize,
     outcome: Outcome,
 }
 
-/// The outcome, and what it came of.
-pub(super) fn told(night: &Night, switches: &Switches) -> (Outcome, Deeds) {
+pub(super) fn resolve(night: &Night, switches: &Switches) -> (Outcome, Causes) {
     let mut off: BTreeSet<Reflex> = BTreeSet::new();
     let mut failed: Vec<Loop> = Vec::new();
     loop {
@@ -105,9 +102,7 @@ pub(super) fn told(night: &Night, switches: &Switches) -> (Outcome, Deeds) {
             exchanges: Vec::new(),
             readings: BTreeMap::new(),
             reached: BTreeMap::new(),
-            strips: Vec::new(),
-            steals: Vec::new(),
-            gives: Vec::new(),
+            changes: Vec::new(),
             belongings: Belongings::at_the_start(night),
             loops: Vec::new(),
             triggered: 0,
@@ -115,7 +110,7 @@ pub(super) fn told(night: &Night, switches: &Switches) -> (Outcome, Deeds) {
         };
         let again = pass.run();
         if pass.outcome.exhausted {
-            return (Outcome { exhausted: true, ..Outcome::default() }, Deeds::default());
+            return (Outcome { exhausted: true, ..Outcome::default() }, Causes::default());
         }
         if !again {
             for found in &failed {
@@ -188,7 +183,7 @@ impl Pass<'_> {
     /// The night as it is for sub-actions of this order: without the passives of whoever was vanillaised at a lower one.
     fn case(&self, order: u8) -> Case<'_> {
         let gone = |&player: &PlayerId| {
-            self.states.iter().any(|state| state.order < order && state.what == What::Vanillaised(player))
+            self.states.iter().any(|state| state.order < order && state.effect == Effect::Vanillaised(player))
         };
         let vanillaised = self.night.player_ids().iter().filter(gone).collect();
         Case { vanillaised, ..Case::new(System::Snarf, self.night, self.switches) }
@@ -206,7 +201,7 @@ impl Pass<'_> {
         // "A blocked actor's later sub-actions fail." "A compound blocked before its first sub-action fails whole;
         // blocked later it loses the later parts, its visit stands."
         let blocked = self.case(order).blockable(&act)
-            && self.standing(order, action).iter().any(|state| state.what == What::Block(act.actor));
+            && self.standing(order, action).iter().any(|state| state.effect == Effect::Block(act.actor));
         if blocked || self.lost(order, &act) {
             if self.targeting[&action] == Targeting::NotYet {
                 self.targeting.insert(action, Targeting::Failed);
@@ -244,13 +239,13 @@ impl Pass<'_> {
             // "If it is a player who is untargetable, or Ascetic (non-killing action) ..., it fails". A suicide "targets nobody: only protection and guards stop it".
             // MODEL-76: "a kill of a Strongman reaches whom a Rolestopper made untargetable".
             let past = |by: usize| self.case(order).reaches_past(&self.acts[by], &act);
-            let stops = |state: &State| state.what == What::Untargetable(place) && !state.by.is_some_and(past);
+            let stops = |state: &State| state.effect == Effect::Untargetable(place) && !state.by.is_some_and(past);
             if self.standing(order, action).iter().any(stops) {
                 return Targeting::Failed;
             }
             // "`recruit` at a player dead by a lower order fails (invalid target)."
             if act.has(Component::Recruit)
-                && self.standing(order, action).iter().any(|state| state.what == What::Dead(place))
+                && self.standing(order, action).iter().any(|state| state.effect == Effect::Dead(place))
             {
                 return Targeting::Failed;
             }
@@ -285,7 +280,7 @@ impl Pass<'_> {
             let newest = standing
                 .iter()
                 .filter(|state| !used.contains(&state.order))
-                .filter(|state| aimed.iter().any(|&member| self.image(order, state.what, action, member).is_some()))
+                .filter(|state| aimed.iter().any(|&member| self.image(order, state.effect, action, member).is_some()))
                 .map(|state| state.order)
                 .max();
             let Some(newest) = newest else { break };
@@ -295,7 +290,7 @@ impl Pass<'_> {
                     let images: Vec<PlayerId> = standing
                         .iter()
                         .filter(|state| state.order == newest)
-                        .filter_map(|state| self.image(order, state.what, action, member))
+                        .filter_map(|state| self.image(order, state.effect, action, member))
                         .collect();
                     if images.is_empty() { vec![member] } else { images }
                 })
@@ -310,26 +305,26 @@ impl Pass<'_> {
     }
 
     /// The player to whom a state moves this action from this player, if it applies to it there.
-    fn image(&self, order: u8, what: What, action: usize, member: PlayerId) -> Option<PlayerId> {
+    fn image(&self, order: u8, effect: Effect, action: usize, member: PlayerId) -> Option<PlayerId> {
         let act = &self.acts[action];
-        match what {
+        match effect {
             // "redirect of this actor"; "A redirect applies also to a member that is its destination".
-            What::Redirect(victim, destination) => {
+            Effect::Redirect(victim, destination) => {
                 (self.case(order).redirectable(act) && act.actor == victim).then_some(destination)
             }
             // "A suicide is moved by guards only."
-            What::Swap(pair) => (act.kind != Kind::Suicide && pair.contains(&member)).then(|| swapped(member, pair)),
+            Effect::Swap(pair) => (act.kind != Kind::Suicide && pair.contains(&member)).then(|| swapped(member, pair)),
             // "or guard for a killing action"; SNARF-13: a strongman's kill too is moved, nothing guards a Macho.
-            What::Guard { ward, guard } => {
+            Effect::Guard { ward, guard } => {
                 (act.kills() && member == ward && !self.case(order).has(ward, Passive::Macho)).then_some(guard)
             }
-            What::Block(_)
-            | What::Untargetable(_)
-            | What::Protect(_)
-            | What::Framed(_)
-            | What::Recruited(_)
-            | What::Vanillaised(_)
-            | What::Dead(_) => None,
+            Effect::Block(_)
+            | Effect::Untargetable(_)
+            | Effect::Protect(_)
+            | Effect::Framed(_)
+            | Effect::Recruited(_)
+            | Effect::Vanillaised(_)
+            | Effect::Dead(_) => None,
         }
     }
 
@@ -379,37 +374,37 @@ impl Pass<'_> {
     fn happen(&mut self, order: u8, action: usize, place: Option<PlayerId>, component: Component) {
         let act = self.acts[action].clone();
         let at = place.or_else(|| kill_place(&act));
-        let mut stands = Vec::new();
+        let mut effects = Vec::new();
         match (component, at) {
             (Component::Visit, _) => {}
-            (Component::UntargetSelf, _) => stands.push(What::Untargetable(act.actor)),
-            (Component::Swap, _) => stands.extend(act.pair.map(What::Swap)),
+            (Component::UntargetSelf, _) => effects.push(Effect::Untargetable(act.actor)),
+            (Component::Swap, _) => effects.extend(act.pair.map(Effect::Swap)),
             (Component::Exchange, _) => self.exchanges.extend(act.pair),
             (_, None) => {}
             (Component::Kill, Some(at)) => self.kills.push((order, action, at)),
-            (Component::Protect, Some(at)) => stands.push(What::Protect(at)),
-            (Component::Guard, Some(at)) => stands.push(What::Guard { ward: at, guard: act.actor }),
-            (Component::Block, Some(at)) => stands.push(What::Block(at)),
+            (Component::Protect, Some(at)) => effects.push(Effect::Protect(at)),
+            (Component::Guard, Some(at)) => effects.push(Effect::Guard { ward: at, guard: act.actor }),
+            (Component::Block, Some(at)) => effects.push(Effect::Block(at)),
             (Component::Redirect, Some(at)) => {
-                stands.extend(act.destination.map(|destination| What::Redirect(at, destination)));
+                effects.extend(act.destination.map(|destination| Effect::Redirect(at, destination)));
             }
-            (Component::Untarget, Some(at)) => stands.push(What::Untargetable(at)),
+            (Component::Untarget, Some(at)) => effects.push(Effect::Untargetable(at)),
             (Component::Fate, Some(at)) => self.hides.push((act.actor, at)),
             (Component::ReadAlignment, Some(at)) => {
                 // "Reads of alignment happen at their order"
                 let standing = self.standing(order, action);
-                let framed = standing.iter().any(|state| state.what == What::Framed(at));
-                let recruited = standing.iter().any(|state| state.what == What::Recruited(at));
+                let framed = standing.iter().any(|state| state.effect == Effect::Framed(at));
+                let recruited = standing.iter().any(|state| state.effect == Effect::Recruited(at));
                 self.readings.insert(action, alignment_read(self.case(order), at, framed, recruited));
             }
-            (Component::ReadGun, Some(at)) => {
+            (
+                Component::ReadGun | Component::ReadRole | Component::ReadVanilla | Component::ReadVanillaTown,
+                Some(at),
+            ) => {
                 // OUTCOME-15: "or he holds a gun when it is read"
-                self.readings.insert(action, gun_read(self.case(order), at, self.belongings.0[at.index()].0));
-            }
-            (Component::ReadRole | Component::ReadVanilla | Component::ReadVanillaTown, Some(at)) => {
-                // SNARF-32: "In `snarf` who was vanillaised at a lower order reads `vanilla`."
-                let ability = act.like();
-                self.readings.extend(role_read(self.case(order), ability, at).map(|value| (action, value)));
+                let held = self.belongings.0[at.index()].0;
+                let value = role_read(self.case(order), act.like(), at, held);
+                self.readings.extend(value.map(|value| (action, value)));
             }
             (
                 Component::ReadVisits
@@ -421,20 +416,20 @@ impl Pass<'_> {
             ) => {
                 self.reached.insert(action, at);
             }
-            (Component::Frame, Some(at)) => stands.push(What::Framed(at)),
-            (Component::Recruit, Some(at)) => stands.push(What::Recruited(at)),
+            (Component::Frame, Some(at)) => effects.push(Effect::Framed(at)),
+            (Component::Recruit, Some(at)) => effects.push(Effect::Recruited(at)),
             (Component::Strip, Some(at)) => {
                 self.outcome.stripped.insert(at);
-                self.strips.push((action, at));
+                self.changes.push((action, at));
                 if self.switches.snarf_vanillaise == SnarfVanillaise::AtOnce {
-                    stands.push(What::Vanillaised(at));
+                    effects.push(Effect::Vanillaised(at));
                 }
             }
             (Component::Give, Some(at)) => {
                 self.outcome.receipt(at, act.item);
-                self.gives.push((action, at));
+                self.changes.push((action, at));
             }
-            (Component::Steal, Some(at)) => self.steals.push((action, at)),
+            (Component::Steal, Some(at)) => self.changes.push((action, at)),
             (Component::Revive, Some(at)) => {
                 // MODEL-35: "A revive that ends at a living player visits and does nothing."
                 if self.night.player(at).dead {
@@ -442,27 +437,26 @@ impl Pass<'_> {
                 }
             }
         }
-        self.states.extend(stands.into_iter().map(|what| State { order, by: Some(action), what }));
+        self.states.extend(effects.into_iter().map(|effect| State { order, by: Some(action), effect }));
     }
 
     /// Ends a batch: deaths and belongings, which only the whole batch decides.
     fn end_batch(&mut self, order: u8) {
         for player in self.night.player_ids().iter() {
-            let already = self.states.iter().any(|state| state.what == What::Dead(player));
+            let already = self.states.iter().any(|state| state.effect == Effect::Dead(player));
             if !already && self.dead_by_now(player) {
-                self.states.push(State { order, by: None, what: What::Dead(player) });
+                self.states.push(State { order, by: None, effect: Effect::Dead(player) });
             }
         }
-        let (strips, steals, gives) =
-            (std::mem::take(&mut self.strips), std::mem::take(&mut self.steals), std::mem::take(&mut self.gives));
-        self.belongings.at_once(&self.acts, &strips, &steals, &gives, &[]);
+        let changes = std::mem::take(&mut self.changes);
+        self.belongings.at_once(&self.acts, &changes, &[]);
     }
 
     /// "Kills fail at a player protected at a lower order or Bulletproof, unless Macho or a strongman kill."
     fn dead_by_now(&self, player: PlayerId) -> bool {
         let protected_since = |protection: usize| {
             let states = self.states.iter();
-            let here = states.filter(|state| state.by == Some(protection) && state.what == What::Protect(player));
+            let here = states.filter(|state| state.by == Some(protection) && state.effect == Effect::Protect(player));
             here.map(|state| state.order).min()
         };
         let blow = |order: u8, kill: usize| {
@@ -472,22 +466,22 @@ impl Pass<'_> {
         };
         let here = self.kills.iter().filter(|&&(_, _, at)| at == player);
         let blows: Vec<Blow> = here.map(|&(order, kill, _)| blow(order, kill)).collect();
-        dies(Case::new(System::Snarf, self.night, self.switches), player, &blows)
+        !killed_by(Case::new(System::Snarf, self.night, self.switches), player, &blows).is_empty()
     }
 
-    fn end(mut self) -> (Outcome, Deeds) {
+    fn end(mut self) -> (Outcome, Causes) {
         for found in &self.loops {
             self.outcome.events.record_loop(&found.run, |reflex| Some(reflex) == found.fails);
         }
         let mut deaths: PlayerSet = self
             .states
             .iter()
-            .filter_map(|state| if let What::Dead(player) = state.what { Some(player) } else { None })
+            .filter_map(|state| if let Effect::Dead(player) = state.effect { Some(player) } else { None })
             .collect();
         let case = Case::new(System::Snarf, self.night, self.switches);
         share_fates(case, &mut deaths, &self.weak, &self.hides);
         let kills = self.kills.iter().map(|&(_, kill, at)| (at, self.acts[kill].agent));
-        let deeds = Deeds { deaths: kills.collect(), ..Deeds::default() }.with_fates(case, deaths, &self.hides);
+        let causes = Causes { deaths: kills.collect(), ..Causes::default() }.with_fates(case, deaths, &self.hides);
         let (night, acts, visits) = (self.night, &self.acts, &self.visits);
         let (readings, reached) = (&self.readings, &self.reached);
         tell_reports(acts, &mut self.outcome, &|action, _| {
@@ -495,16 +489,12 @@ impl Pass<'_> {
             let of_visits = || visits_read(acts, visits, action, *reached.get(&action)?);
             readings.get(&action).copied().or_else(of_visits)
         });
-        self.outcome.converted = self
+        let recruited: PlayerSet = self
             .states
             .iter()
-            .filter_map(|state| if let What::Recruited(player) = state.what { Some(player) } else { None })
-            .filter(|&player| night.player(player).alignment != Alignment::Cult)
+            .filter_map(|state| if let Effect::Recruited(player) = state.effect { Some(player) } else { None })
             .collect();
-        self.outcome.deaths = renamed_at_once(deaths, &self.exchanges);
-        let belongings = self.belongings;
-        self.outcome.belongings(night.players().len(), |player| belongings.0[player.index()]);
-        self.outcome.finish();
-        (self.outcome, deeds)
+        let deaths = renamed_at_once(deaths, &self.exchanges);
+        (finished(self.outcome, night, deaths, recruited, &self.belongings), causes)
     }
 }
