@@ -5,6 +5,7 @@
 //! ([`Says`]), so no sentence is taken apart here.
 
 mod deeds;
+mod effects;
 mod list;
 mod queue;
 mod switched;
@@ -16,11 +17,12 @@ use nightcourt_resolvers::explain::deed::owner;
 use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Explanation, Line, Says, Words};
 use nightcourt_resolvers::model::{Component, ItemId, Night, PlayerId, PlayerSet, Trigger};
-use nightcourt_resolvers::outcome::{Agent, Outcome, Reads, Report, ReportKind, Value};
+use nightcourt_resolvers::outcome::{Agent, Outcome, Report, ReportKind, Value};
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::system::System;
-use nightcourt_resolvers::text::value_words;
+
+use effects::{effect_asked, effects, kind_of};
 
 pub use deeds::deeds_fault;
 pub use switched::switch_fault;
@@ -261,73 +263,17 @@ fn fault_of_trees(outcome: &Outcome, account: &Explanation, words: Words<'_>) ->
     if lines.iter().any(|line| line.depth == 0 && line.text == AND_SO_ON) {
         return None;
     }
-    let mut told: BTreeSet<String> = BTreeSet::new();
-    let name = |player: PlayerId| words.players[player.index()].as_str();
-    told.extend(outcome.converted.iter().map(|player| format!("{} is recruited", name(player))));
-    told.extend(outcome.stripped.iter().map(|player| format!("{} loses", name(player))));
-    told.extend(outcome.revived.iter().map(|player| format!("{} comes back", name(player))));
-    for report in &outcome.reports {
-        let to = name(report.to);
-        match report.value {
-            Value::Players(players) => {
-                told.extend(players.iter().map(|player| format!("{to} {:?} {}", report.kind, name(player))));
-            }
-            Value::Abilities(abilities) => {
-                told.extend(abilities.iter().map(|ability| format!("{to} {:?} {}", report.kind, ability.id())));
-            }
-            Value::Nobody | Value::Reads(Reads::Nothing) => {
-                told.insert(format!("{to} {:?} nobody", report.kind));
-            }
-            value @ (Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::Reads(_) | Value::NoResult) => {
-                told.insert(format!("{to} {:?} {}", report.kind, value_words(value, words)));
-            }
-        }
-    }
+    let told = effects(outcome, PlayerSet::EMPTY, |_| true, words);
     let said: BTreeSet<String> = lines.iter().filter_map(|line| said(&line.text)).collect();
     (said != told).then(|| format!("said {said:?}, told {told:?}"))
 }
 
-/// The effect other than death that a line of the account claims, in the words of [`fault_of_trees`].
+/// The effect other than death that a line of the account claims.
 fn said(line: &str) -> Option<String> {
-    let kind_of = |doing: &str| match doing {
-        doing if doing.starts_with("tracking") => ReportKind::Track,
-        doing if doing.starts_with("watch") => ReportKind::Watch,
-        doing if doing.starts_with("role investigation") => ReportKind::Rolecop,
-        doing if doing.starts_with("search for a gun") => ReportKind::Gunsmith,
-        doing if doing.starts_with("vanilla check") => ReportKind::VanillaCop,
-        doing if doing.starts_with("vanilla Town check") => ReportKind::Neapolitan,
-        doing if doing.starts_with("following") => ReportKind::Follow,
-        doing if doing.starts_with("voyeur check") => ReportKind::Voyeur,
-        doing if doing.starts_with("motion detection") => ReportKind::Motion,
-        _ => ReportKind::Investigate,
-    };
     if let Some(agent) = line.strip_suffix(" gives no result: no reason for one is left.") {
-        let (name, doing) = agent.split_once("'s ")?;
-        return Some(format!("{name} {:?} no result", kind_of(doing)));
+        let (name, reading) = agent.split_once("'s ")?;
+        return Some(format!("{name} {:?} no result", kind_of(reading)));
     }
-    let question = line.strip_suffix("? Yes.")?;
-    if let Some(rest) = question.strip_prefix("Is ") {
-        return rest.strip_suffix(" recruited").map(|name| format!("{name} is recruited"));
-    }
-    let does = question.strip_prefix("Does ")?;
-    if let Some(name) = does.strip_suffix(" lose abilities") {
-        return Some(format!("{name} loses"));
-    }
-    if let Some(name) = does.strip_suffix(" come back from the dead") {
-        return Some(format!("{name} comes back"));
-    }
-    if let Some((name, item)) = does.split_once(" receive ") {
-        return Some(format!("{name} {:?} {item}", ReportKind::Receives));
-    }
-    let (name, doing) = does.split_once("'s ")?;
-    let kind = kind_of(doing);
-    for verb in [" say ", " show a visit to ", " show a visit by ", " show a visit with "] {
-        if let Some((_, value)) = doing.split_once(verb) {
-            return Some(format!("{name} {kind:?} {value}"));
-        }
-    }
-    if doing.ends_with(" show no visit") {
-        return Some(format!("{name} {kind:?} nobody"));
-    }
-    None
+    effect_asked(line.strip_suffix("? Yes.")?)
+        .filter(|effect| !effect.ends_with(" dies") || effect.contains(" Receives "))
 }

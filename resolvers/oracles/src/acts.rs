@@ -1,5 +1,7 @@
 //! Actions, submitted and triggered, and the rules of MODEL and OUTCOME about one action or one player, for the literal readings.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use nightcourt_resolvers::model::{
     Ability, Alignment, Component, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading, Reflex, Trigger,
 };
@@ -161,13 +163,17 @@ pub(crate) struct Act {
 }
 
 impl Act {
-    /// MODEL-8: whether it has the component. A Shot and a Suicide are a kill; a Vend is a visit and a gift.
-    pub(crate) fn has(&self, component: Component) -> bool {
+    /// MODEL-8: its components, in the order of the table of section 2. A Shot and a Suicide are a kill; a Vend is a visit
+    /// and a gift.
+    pub(crate) fn parts(&self) -> &'static [Component] {
         match self.kind {
-            Kind::Of(ability) => ability.has(component),
-            Kind::Shot | Kind::Suicide => component == Component::Kill,
-            Kind::Vend => component == Component::Visit || component == Component::Give,
+            Kind::Of(ability) => ability.row().parts,
+            Kind::Shot | Kind::Suicide => &[Component::Kill],
+            Kind::Vend => &[Component::Visit, Component::Give],
         }
+    }
+    pub(crate) fn has(&self, component: Component) -> bool {
+        self.parts().contains(&component)
     }
     pub(crate) fn is(&self, ability: Ability) -> bool {
         self.kind == Kind::Of(ability)
@@ -180,6 +186,13 @@ impl Act {
     }
     pub(crate) fn moves(&self) -> bool {
         self.is(Ability::Redirect) || self.is(Ability::Drive)
+    }
+    /// The action that set it off, and the passive.
+    pub(crate) fn source(&self) -> Option<(usize, Reflex)> {
+        match self.agent {
+            Agent::Submitted(_) => None,
+            Agent::Passive(reflex) => self.ancestors.last().map(|&by| (by, reflex)),
+        }
     }
     /// The ability in whose class, or category, it is, and under which its visit is read.
     pub(crate) fn like(&self) -> Ability {
@@ -326,4 +339,62 @@ pub(crate) fn role_read(case: Case<'_>, ability: Ability, place: PlayerId, holds
     } else {
         None
     }
+}
+
+/// The other player of a drive of these two.
+pub(crate) fn swapped(place: PlayerId, [one, other]: [PlayerId; 2]) -> PlayerId {
+    if place == one {
+        other
+    } else if place == other {
+        one
+    } else {
+        place
+    }
+}
+
+/// MODEL-32: several composed in order, "each in turn renames whose death is reported".
+pub(crate) fn renamed_in_turn(deaths: PlayerSet, exchanges: &[[PlayerId; 2]]) -> PlayerSet {
+    let mut reported = deaths;
+    for &pair in exchanges {
+        reported = reported.iter().map(|player| swapped(player, pair)).collect();
+    }
+    reported
+}
+
+/// MODEL-33: "in the others exchanges that share a player, directly or through others, all do nothing".
+pub(crate) fn renamed_at_once(deaths: PlayerSet, exchanges: &[[PlayerId; 2]]) -> PlayerSet {
+    let meet = |one: usize, other: usize| exchanges[one].iter().any(|player| exchanges[other].contains(player));
+    let alone = |&one: &usize| (0..exchanges.len()).all(|other| other == one || !meet(one, other));
+    let working: Vec<[PlayerId; 2]> = (0..exchanges.len()).filter(alone).map(|one| exchanges[one]).collect();
+    renamed_in_turn(deaths, &working)
+}
+
+/// A protection that each kill needs for itself.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Saver {
+    /// MODEL-79: a limited Bulletproof "counts as one more protect".
+    Bulletproof,
+    Protect(usize),
+}
+
+/// MODEL-66, `doctor-saves=one`: "each kill needs its own". The kills for which no protection is left, of kills in order with
+/// the protections that may stop each. A protection is passed on if its kill finds another.
+pub(crate) fn unsaved<T: Copy + Ord>(kills: &[Vec<T>]) -> Vec<usize> {
+    fn save<T: Copy + Ord>(
+        kills: &[Vec<T>],
+        kill: usize,
+        tried: &mut BTreeSet<T>,
+        taken: &mut BTreeMap<T, usize>,
+    ) -> bool {
+        kills[kill].iter().any(|&saver| {
+            let other = taken.get(&saver).copied();
+            let free = tried.insert(saver) && other.is_none_or(|other| save(kills, other, tried, taken));
+            if free {
+                taken.insert(saver, kill);
+            }
+            free
+        })
+    }
+    let mut taken = BTreeMap::new();
+    (0..kills.len()).filter(|&kill| !save(kills, kill, &mut BTreeSet::new(), &mut taken)).collect()
 }

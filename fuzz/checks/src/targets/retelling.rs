@@ -2,9 +2,10 @@
 
 use nightcourt_gen::Choose;
 use nightcourt_gen::random::Stream;
+use nightcourt_oracles::laws::renumbered;
 use nightcourt_precedent::canonical::{Draft, MOST_REORDERED, used};
-use nightcourt_resolvers::model::{Ability, Action, ItemId, ItemSet, Night, Player, PlayerId, PlayerSet};
-use nightcourt_resolvers::outcome::{Outcome, Report, Value};
+use nightcourt_resolvers::model::{Ability, Action, ItemId, ItemSet, Night, Player, PlayerId};
+use nightcourt_resolvers::outcome::Outcome;
 
 /// The numbers below `n` in some order.
 #[must_use]
@@ -37,9 +38,6 @@ impl Retelling {
     fn player(&self, player: PlayerId) -> PlayerId {
         PlayerId::new(self.players[player.index()] as u8)
     }
-    fn players(&self, players: PlayerSet) -> PlayerSet {
-        players.iter().map(|player| self.player(player)).collect()
-    }
     fn item(&self, item: ItemId) -> ItemId {
         ItemId::new(self.items[item.index()] as u8)
     }
@@ -65,34 +63,7 @@ impl Retelling {
     /// An outcome told so.
     #[must_use]
     pub fn outcome(&self, outcome: &Outcome) -> Outcome {
-        let report = |&Report { to, kind, value }: &Report| {
-            let value = match value {
-                Value::Players(players) => Value::Players(self.players(players)),
-                Value::Item(item) => Value::Item(self.item(item)),
-                Value::Alignment(_)
-                | Value::Role(_)
-                | Value::Abilities(_)
-                | Value::Reads(_)
-                | Value::NoResult
-                | Value::Nobody => value,
-            };
-            Report { to: self.player(to), kind, value }
-        };
-        let mut told = Outcome {
-            deaths: self.players(outcome.deaths),
-            converted: self.players(outcome.converted),
-            stripped: self.players(outcome.stripped),
-            revived: self.players(outcome.revived),
-            holds: outcome.holds.iter().map(|&(player, items)| (self.player(player), self.items(items))).collect(),
-            money: outcome.money.iter().map(|&(player, money)| (self.player(player), money)).collect(),
-            reports: outcome.reports.iter().map(report).collect(),
-            exhausted: outcome.exhausted,
-            ..Outcome::default()
-        };
-        told.holds.sort_unstable();
-        told.money.sort_unstable();
-        told.finish();
-        told
+        renumbered(outcome, &|player| self.player(player), &|item| self.item(item))
     }
 }
 

@@ -15,7 +15,7 @@ mod total;
 pub use broken::Broken;
 pub use deterministic::deterministic;
 pub use draw::Draw;
-pub use names::names_do_not_matter;
+pub use names::{names_do_not_matter, renumbered};
 pub use nobody::nobody_named;
 pub use parts::parts_apart;
 pub use simple::simple_nights;

@@ -4,7 +4,7 @@
 //! decides unseen.
 
 use nightcourt_resolvers::compare::same_verdict;
-use nightcourt_resolvers::model::{Action, Night, PlayerId, PlayerSet, Reflex};
+use nightcourt_resolvers::model::{Action, ItemId, ItemSet, Night, PlayerId, PlayerSet, Reflex};
 use nightcourt_resolvers::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
 use nightcourt_resolvers::system::System;
 
@@ -66,36 +66,49 @@ fn renamed(night: &Night, to: &[usize]) -> Option<Night> {
     Night::new(seats, actions.collect::<Option<_>>()?, order.collect()).ok()
 }
 
-/// An outcome whose player `n` is now called `to[n]`.
-fn renamed_outcome(outcome: &Outcome, to: &[usize]) -> Outcome {
-    let place = |player: PlayerId| PlayerId::new(to[player.index()] as u8);
-    let set = |players: PlayerSet| -> PlayerSet { players.iter().map(place).collect() };
-    let mut renamed = Outcome {
-        deaths: set(outcome.deaths),
-        converted: set(outcome.converted),
-        stripped: set(outcome.stripped),
-        revived: set(outcome.revived),
-        holds: outcome.holds.iter().map(|&(player, items)| (place(player), items)).collect(),
-        money: outcome.money.iter().map(|&(player, money)| (place(player), money)).collect(),
-        exhausted: outcome.exhausted,
-        ..Outcome::default()
-    };
-    renamed.holds.sort_unstable_by_key(|&(player, _)| player);
-    renamed.money.sort_unstable_by_key(|&(player, _)| player);
-    for &Report { to, kind, value } in &outcome.reports {
+/// An outcome, without its events, under other numbers of players and items.
+#[must_use]
+pub fn renumbered(
+    outcome: &Outcome,
+    player: &dyn Fn(PlayerId) -> PlayerId,
+    item: &dyn Fn(ItemId) -> ItemId,
+) -> Outcome {
+    let set = |players: PlayerSet| -> PlayerSet { players.iter().map(player).collect() };
+    let items = |items: ItemSet| -> ItemSet { items.iter().map(item).collect() };
+    let report = |&Report { to, kind, value }: &Report| {
         let value = match value {
             Value::Players(players) => Value::Players(set(players)),
+            Value::Item(named) => Value::Item(item(named)),
             Value::Alignment(_)
             | Value::Role(_)
             | Value::Abilities(_)
-            | Value::Item(_)
             | Value::Reads(_)
             | Value::NoResult
             | Value::Nobody => value,
         };
-        renamed.reports.push(Report { to: place(to), kind, value });
-    }
-    renamed.finish();
+        Report { to: player(to), kind, value }
+    };
+    let mut renumbered = Outcome {
+        deaths: set(outcome.deaths),
+        converted: set(outcome.converted),
+        stripped: set(outcome.stripped),
+        revived: set(outcome.revived),
+        holds: outcome.holds.iter().map(|&(owner, held)| (player(owner), items(held))).collect(),
+        money: outcome.money.iter().map(|&(owner, money)| (player(owner), money)).collect(),
+        reports: outcome.reports.iter().map(report).collect(),
+        exhausted: outcome.exhausted,
+        ..Outcome::default()
+    };
+    renumbered.holds.sort_unstable();
+    renumbered.money.sort_unstable();
+    renumbered.finish();
+    renumbered
+}
+
+/// An outcome whose player `n` is now called `to[n]`.
+fn renamed_outcome(outcome: &Outcome, to: &[usize]) -> Outcome {
+    let place = |player: PlayerId| PlayerId::new(to[player.index()] as u8);
+    let mut renamed = renumbered(outcome, &place, &|item| item);
     let mut events: Vec<(EventKind, Vec<(Agent, bool)>)> = events(outcome);
     for (_, members) in &mut events {
         for (agent, _) in members.iter_mut() {

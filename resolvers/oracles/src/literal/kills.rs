@@ -1,13 +1,12 @@
 //! Deaths (MODEL-16 to MODEL-30, MODEL-66), and their causes, with which accounts are compared.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use nightcourt_resolvers::model::{Ability, Passive, PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::Agent;
 use nightcourt_resolvers::ruling::{BulletproofSaves, DoctorSaves};
 
-use super::movers::swapped;
-use crate::acts::{Act, Case, Kind};
+use crate::acts::{Act, Case, Kind, Saver, unsaved};
 
 /// The place of its kill: the target; a suicide's owner.
 pub(super) fn kill_place(act: &Act) -> Option<PlayerId> {
@@ -29,14 +28,6 @@ pub(super) struct Blow {
     stopped: bool,
     /// Protections that stop one kill only, any of these.
     savers: Vec<Saver>,
-}
-
-/// A protection that each kill needs for itself.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Saver {
-    /// MODEL-79: a limited Bulletproof "counts as one more protect".
-    Bulletproof,
-    Protect(usize),
 }
 
 impl Blow {
@@ -62,14 +53,10 @@ pub(super) fn killed_by(case: Case<'_>, player: PlayerId, blows: &[Blow]) -> Vec
     if case.night.player(player).dead {
         return Vec::new();
     }
-    let mut taken: BTreeMap<Saver, &Blow> = BTreeMap::new();
-    let mut kills = Vec::new();
-    for blow in blows {
-        if blow.through || !blow.stopped && !save(blow, &mut BTreeSet::new(), &mut taken) {
-            kills.push(blow.kill);
-        }
-    }
-    kills
+    let open: Vec<&Blow> = blows.iter().filter(|blow| blow.through || !blow.stopped).collect();
+    let savers = |blow: &&Blow| if blow.through { Vec::new() } else { blow.savers.clone() };
+    let left = unsaved(&open.iter().map(savers).collect::<Vec<_>>());
+    left.into_iter().map(|place| open[place].kill).collect()
 }
 
 /// The kills whose order decides which of them a player dies of first: those that land and, where some are stopped for
@@ -82,17 +69,6 @@ pub(super) fn contending(case: Case<'_>, player: PlayerId, blows: &[Blow]) -> (V
     let all: Vec<&Blow> = blows.iter().filter(|blow| lands(blow) || short && !blow.stopped).collect();
     let of = |wanted: &dyn Fn(&Blow) -> bool| all.iter().filter(|blow| wanted(blow)).map(|blow| blow.kill).collect();
     (of(&|_| true), of(&sure))
-}
-
-/// Gives a kill a protection of its own, if there is one. One that is taken may be passed on if its kill finds another.
-fn save<'a>(blow: &'a Blow, tried: &mut BTreeSet<Saver>, taken: &mut BTreeMap<Saver, &'a Blow>) -> bool {
-    blow.savers.iter().any(|&saver| {
-        let free = tried.insert(saver) && taken.get(&saver).copied().is_none_or(|other| save(other, tried, taken));
-        if free {
-            taken.insert(saver, blow);
-        }
-        free
-    })
 }
 
 /// The places at which kills land. NAR-17, NAR-18: "a kill on a guarded player lands on the first resolved of his
@@ -177,23 +153,6 @@ pub(super) fn share_fates(
             return;
         }
     }
-}
-
-/// MODEL-32: several composed in order, "each in turn renames whose death is reported".
-pub(super) fn renamed_in_turn(deaths: PlayerSet, exchanges: &[[PlayerId; 2]]) -> PlayerSet {
-    let mut reported = deaths;
-    for &pair in exchanges {
-        reported = reported.iter().map(|player| swapped(player, pair)).collect();
-    }
-    reported
-}
-
-/// MODEL-33: "in the others exchanges that share a player, directly or through others, all do nothing".
-pub(super) fn renamed_at_once(deaths: PlayerSet, exchanges: &[[PlayerId; 2]]) -> PlayerSet {
-    let meet = |one: usize, other: usize| exchanges[one].iter().any(|player| exchanges[other].contains(player));
-    let alone = |&one: &usize| (0..exchanges.len()).all(|other| other == one || !meet(one, other));
-    let working: Vec<[PlayerId; 2]> = (0..exchanges.len()).filter(alone).map(|one| exchanges[one]).collect();
-    renamed_in_turn(deaths, &working)
 }
 
 /// Causes of deaths.

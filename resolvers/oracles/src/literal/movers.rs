@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use nightcourt_resolvers::model::{Ability, Component, ItemId, PlayerId, Reflex, Trigger};
 use nightcourt_resolvers::ruling::DriveLasts;
 
-use crate::acts::{Act, Case, Kind, answers, triggered, would_loop};
+use crate::acts::{Act, Case, Kind, answers, swapped, triggered, would_loop};
 
 /// After so many triggered actions a system gives up.
 pub(super) const MOST_TRIGGERED: usize = 4096;
@@ -46,17 +46,6 @@ pub(super) fn move_to(act: &mut Act, to: PlayerId) {
 pub(super) fn drive_on(case: Case<'_>, acts: &mut [Act], drives: &[usize], action: usize) {
     if case.switches.drive_lasts == DriveLasts::AllNight {
         while drives.iter().any(|&drive| drive_once(case, acts, drive, action)) {}
-    }
-}
-
-/// The other player of a drive of these two.
-pub(super) fn swapped(place: PlayerId, [one, other]: [PlayerId; 2]) -> PlayerId {
-    if place == one {
-        other
-    } else if place == other {
-        one
-    } else {
-        place
     }
 }
 

@@ -7,10 +7,10 @@ use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::AsceticVisit;
 
 use super::belongings::Belongings;
-use super::kills::{Causes, kill_place, renamed_in_turn, share_fates};
+use super::kills::{Causes, kill_place, share_fates};
 use super::movers::{MOST_TRIGGERED, drive_late, drive_on, drive_once, gifts_set_off, move_to};
 use super::reports::{Made, tell_reports, visits_read};
-use crate::acts::{Act, Case, alignment_read, answers, role_read, submitted, triggered, would_loop};
+use crate::acts::{Act, Case, alignment_read, answers, renamed_in_turn, role_read, submitted, triggered, would_loop};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Arrival {

@@ -8,12 +8,14 @@ use nightcourt_resolvers::ruling::{AsceticVisit, SnarfJail, SnarfVanillaise, Swi
 use nightcourt_resolvers::system::System;
 
 use super::belongings::Belongings;
-use super::kills::{Blow, Causes, kill_place, killed_by, renamed_at_once, share_fates};
-use super::movers::{MOST_TRIGGERED, swapped};
+use super::kills::{Blow, Causes, kill_place, killed_by, share_fates};
+use super::movers::MOST_TRIGGERED;
 use super::places;
 use super::progress::finished;
 use super::reports::{Made, tell_reports, visits_read};
-use crate::acts::{Act, Case, Kind, alignment_read, answers, role_read, submitted, triggered, would_loop};
+use crate::acts::{
+    Act, Case, Kind, alignment_read, answers, renamed_at_once, role_read, submitted, swapped, triggered, would_loop,
+};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Effect {

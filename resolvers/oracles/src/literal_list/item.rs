@@ -3,8 +3,7 @@
 use nightcourt_resolvers::model::{Component, PlayerId};
 use nightcourt_resolvers::ruling::RarListAways;
 
-use super::deeds::Part;
-use super::reach::Facts;
+use super::reach::{Facts, Part};
 
 /// The thing that a component acts on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -42,10 +41,10 @@ pub(super) struct Key {
 }
 
 impl Item {
-    /// The deed that acts.
+    /// The act that acts.
     pub(super) fn acting(self) -> usize {
         match self {
-            Item::Acts { part, .. } => part.deed,
+            Item::Acts { part, .. } => part.act,
             Item::Away { mover, .. } | Item::Brings { mover, .. } => mover,
         }
     }
@@ -61,10 +60,10 @@ impl Item {
     }
 
     pub(super) fn key(self, facts: &Facts<'_>) -> Key {
-        let deed = |deed: usize| facts.deeds[deed].place.clone();
-        let order = |part: Part| facts.deed(part).parts().iter().position(|&one| one == part.component).unwrap_or(0);
-        let component = |part: Part, player| (deed(part.deed), order(part), player);
-        let actor = deed(self.acting());
+        let act = |act: usize| facts.acts[act].place.clone();
+        let order = |part: Part| facts.act(part).parts().iter().position(|&one| one == part.component).unwrap_or(0);
+        let component = |part: Part, player| (act(part.act), order(part), player);
+        let actor = act(self.acting());
         match self {
             Item::Acts { part, at, on: Onto::Part(on) } => {
                 Key { actor, on: component(on, at), destination: None, part: order(part) }
@@ -129,7 +128,7 @@ fn might_stop(facts: &Facts<'_>, one: Item, other: Item) -> bool {
         Item::Acts { on: Onto::Player(_) | Onto::Guard(_), .. } | Item::Brings { .. } => false,
         Item::Away { mover, part, from } => {
             // "of several aways that work on it the one that is run first brings it, the others find nothing"
-            let first = facts.switches.rar_list_aways == RarListAways::First;
+            let first = facts.case.switches.rar_list_aways == RarListAways::First;
             let competes = matches!(other, Item::Away { mover: another, part: same, from: there }
                 if first && mover != another && same == part && there == from);
             competes || acts_by(facts, other) == Some(part) && stands_at(facts, other) == Some(from)

@@ -3,12 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use nightcourt_resolvers::model::{Ability, Component, PlayerId};
+use nightcourt_resolvers::model::{Ability, Component, Passive, PlayerId};
 use nightcourt_resolvers::ruling::{RarListAways, RarListItem};
 
-use super::deeds::Part;
 use super::item::{Item, Key, Onto};
-use super::reach::Facts;
+use super::reach::{Facts, Part};
 
 /// After so many items a list is given up.
 const MOST_ITEMS: usize = 4096;
@@ -48,7 +47,7 @@ pub(super) fn list(facts: &Facts<'_>, causes: &[Item], frames: bool) -> List {
         level.extend(fresh.iter().flat_map(|&item| lister.interfering(item)));
     }
     // With the option `action` an item "acts on all that it reaches when it is run": also on what was listed after it.
-    if facts.switches.rar_list_item == RarListItem::Action {
+    if facts.case.switches.rar_list_item == RarListItem::Action {
         for turn in list.levels.iter_mut().flatten() {
             let Some(&first) = turn.items.first() else { continue };
             let unit = lister.unit(first);
@@ -76,7 +75,7 @@ struct Lister<'a> {
 
 impl Lister<'_> {
     fn unit(&self, item: Item) -> Unit {
-        match (self.facts.switches.rar_list_item, item) {
+        match (self.facts.case.switches.rar_list_item, item) {
             (RarListItem::Component, _) => Unit::Item(item),
             (RarListItem::Action, Item::Acts { part, .. }) => Unit::Part(part),
             (RarListItem::Action, Item::Away { mover, .. }) => Unit::Part(self.facts.moving(mover)),
@@ -106,15 +105,15 @@ impl Lister<'_> {
     /// With the option `action` an item acts on no one component: it sorts by its action and its own component.
     fn key(&self, item: Item) -> (Vec<usize>, usize, Option<Key>) {
         let facts = self.facts;
-        let actor = facts.deeds[item.acting()].place.clone();
-        match facts.switches.rar_list_item {
+        let actor = facts.acts[item.acting()].place.clone();
+        match facts.case.switches.rar_list_item {
             RarListItem::Component => (actor, 0, Some(item.key(facts))),
             RarListItem::Action => {
                 let component = match item {
                     Item::Acts { part, .. } => part.component,
                     Item::Away { mover, .. } | Item::Brings { mover, .. } => facts.moving(mover).component,
                 };
-                let order = facts.deeds[item.acting()].parts().iter().position(|&one| one == component).unwrap_or(0);
+                let order = facts.acts[item.acting()].parts().iter().position(|&one| one == component).unwrap_or(0);
                 // "an onto works only if its own away worked": run in reverse, so that the away has its turn first.
                 (actor, 2 * order + usize::from(!matches!(item, Item::Brings { .. })), None)
             }
@@ -155,7 +154,7 @@ impl Lister<'_> {
     /// changes the target that was chosen, so it takes nothing that another has brought.
     fn feeding(&self, fed: Item) -> Vec<Item> {
         match fed {
-            Item::Brings { mover, part, from, .. } if self.facts.deeds[mover].is(Ability::Drive) => {
+            Item::Brings { mover, part, from, .. } if self.facts.acts[mover].is(Ability::Drive) => {
                 self.ontos(part, from, &[mover])
             }
             Item::Brings { .. } | Item::Acts { .. } | Item::Away { .. } => Vec::new(),
@@ -195,7 +194,7 @@ impl Lister<'_> {
         match item {
             Item::Acts { part, at, on } => {
                 let acted_on = match on {
-                    Onto::Part(acted_on) => Some(acted_on.deed),
+                    Onto::Part(acted_on) => Some(acted_on.act),
                     Onto::Player(_) | Onto::Guard(_) => None,
                 };
                 let mut wanted = self.hindering(part, at, &self.facts.barred(acted_on));
@@ -206,13 +205,13 @@ impl Lister<'_> {
             // LIST-7: "what interferes with a mover is listed against its away only".
             Item::Away { mover, part, .. } => {
                 let moving = self.facts.moving(mover);
-                self.hindering(moving, self.facts.moves_from(mover, part), &self.facts.barred(Some(part.deed)))
+                self.hindering(moving, self.facts.moves_from(mover, part), &self.facts.barred(Some(part.act)))
             }
             Item::Brings { mover, part, from, .. } => {
                 // LIST-6: "onto" works only if its own "away" worked.
-                let mut wanted = self.with_ontos(Item::Away { mover, part, from }, Some(part.deed));
+                let mut wanted = self.with_ontos(Item::Away { mover, part, from }, Some(part.act));
                 // LIST-20: "a competing away is listed one level after the onto, beside that onto's own away".
-                if self.facts.switches.rar_list_aways == RarListAways::First {
+                if self.facts.case.switches.rar_list_aways == RarListAways::First {
                     wanted.extend(self.aways(part, from, &[mover]));
                 }
                 // LIST-11: "an onto that feeds another onto is listed one level after it".
@@ -227,15 +226,15 @@ impl Lister<'_> {
     fn hindering(&self, part: Part, at: PlayerId, barred: &[usize]) -> Vec<Item> {
         let facts = self.facts;
         let mut wanted = Vec::new();
-        if facts.deed(part).blockable(facts.night, facts.switches) {
-            let actor = facts.deed(part).actor;
+        if facts.case.blockable(facts.act(part)) {
+            let actor = facts.act(part).actor;
             for block in facts.parts_of(&[Component::Block]) {
                 self.adds(&mut wanted, block, actor, part);
             }
         }
         if facts.targets(part) {
             for hiding in facts.parts_of(&[Component::Untarget, Component::UntargetSelf]) {
-                if !facts.deed(part).reaches_past(facts.deed(hiding), facts.night, facts.switches) {
+                if !facts.case.reaches_past(facts.act(hiding), facts.act(part)) {
                     self.adds(&mut wanted, hiding, at, part);
                 }
             }
@@ -251,7 +250,7 @@ impl Lister<'_> {
             let mut others = barred.to_vec();
             others.push(one.mover);
             if one.from == from && self.facts.might_come(part, from, &others) {
-                wanted.extend(self.with_ontos(Item::Away { mover: one.mover, part, from }, Some(part.deed)));
+                wanted.extend(self.with_ontos(Item::Away { mover: one.mover, part, from }, Some(part.act)));
             }
         }
         wanted
@@ -267,7 +266,10 @@ impl Lister<'_> {
             Onto::Part(_) => return Vec::new(),
         };
         let mut wanted = Vec::new();
-        if kill.component == Component::Kill && !facts.macho(player) && !facts.deed(kill).pierces(facts.night) {
+        if kill.component == Component::Kill
+            && !facts.case.has(player, Passive::Macho)
+            && !facts.case.strongman(facts.act(kill))
+        {
             for saving in facts.parts_of(kinds) {
                 self.adds(&mut wanted, saving, player, kill);
             }
@@ -289,9 +291,9 @@ impl Lister<'_> {
     /// Adds a component acting on another at a player, if it might. Nothing acts on its own action; MODEL-64: "an action
     /// never acts on an action that it set off, directly or through others".
     fn adds(&self, wanted: &mut Vec<Item>, acting: Part, at: PlayerId, on: Part) {
-        let own = acting.deed == on.deed || self.facts.deed(on).chain.contains(&acting.deed);
-        if !own && self.facts.might_act(acting, at, &self.facts.barred(Some(on.deed))) {
-            wanted.extend(self.with_ontos(Item::Acts { part: acting, at, on: Onto::Part(on) }, Some(on.deed)));
+        let own = acting.act == on.act || self.facts.act(on).ancestors.contains(&acting.act);
+        if !own && self.facts.might_act(acting, at, &self.facts.barred(Some(on.act))) {
+            wanted.extend(self.with_ontos(Item::Acts { part: acting, at, on: Onto::Part(on) }, Some(on.act)));
         }
     }
 }

@@ -2,7 +2,6 @@
 //! it uses) sentence by sentence. What stands in quotation marks is the wording that was read; the rules of RULES.md are
 //! cited by their ids.
 //!
-//! - `deeds`: what acts: actions submitted, and what passives do.
 //! - `reach`: where a component might come to, and what it might do there.
 //! - `item`: the items of a list, and which of two might act on the other.
 //! - `listing`: a list, level by level.
@@ -12,7 +11,6 @@
 //!
 //! It shares no rule with the resolver: only the words of a night and of an outcome. Nothing here is clever and nothing is
 //! fast.
-mod deeds;
 mod item;
 mod listing;
 mod questions;

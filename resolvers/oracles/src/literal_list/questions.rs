@@ -1,15 +1,16 @@
 //! The questions of lists. LIST-21: "One effect is one question, with all that might cause it: one player's death,
 //! strip, recruitment, revival, each player told to a tracker, each item at one receiver".
 
-use nightcourt_resolvers::model::{Alignment, Component, ItemId, ItemSet, Passive, PlayerId, PlayerSet};
+use nightcourt_resolvers::model::{Alignment, Component, ItemId, Passive, PlayerId, PlayerSet, Reflex};
 use nightcourt_resolvers::outcome::{EventKind, Outcome};
 use nightcourt_resolvers::ruling::RarRecruitDead;
 
-use super::deeds::{Part, reflexes};
 use super::item::{Item, Onto, belong_together, order_decides};
 use super::listing::{List, list};
-use super::reach::Facts;
+use super::reach::{Facts, Part};
 use super::running::{Run, run};
+use crate::acts::{answers, renamed_at_once, would_loop};
+use crate::literal_rar::facts::Goods;
 
 /// The questioner, and the answers so far.
 pub(super) struct Court<'a> {
@@ -54,7 +55,7 @@ impl<'a> Court<'a> {
                     }
                     for (a, b) in pairs() {
                         if order_decides(self.facts, a, b, &run) {
-                            let agents = [a, b].map(|item| self.facts.deeds[item.acting()].agent);
+                            let agents = [a, b].map(|item| self.facts.acts[item.acting()].agent);
                             self.outcome.events.record_set(EventKind::Order, agents);
                         }
                     }
@@ -67,11 +68,11 @@ impl<'a> Court<'a> {
     /// off is a first-level cause."
     pub(super) fn cause(&self, part: Part, at: PlayerId, on: Onto) -> Vec<Item> {
         let mut causes = vec![Item::Acts { part, at, on }];
-        let mut deed = self.facts.deed(part);
-        while let Some(source) = deed.source {
-            let (visit, owner) = (Part { deed: source.deed, component: Component::Visit }, source.reflex.owner);
+        let mut act = self.facts.act(part);
+        while let Some((by, Reflex { owner, .. })) = act.source() {
+            let visit = Part { act: by, component: Component::Visit };
             causes.push(Item::Acts { part: visit, at: owner, on: Onto::Player(owner) });
-            deed = &self.facts.deeds[source.deed];
+            act = &self.facts.acts[by];
         }
         causes
     }
@@ -87,13 +88,13 @@ impl<'a> Court<'a> {
     /// about on the way here.
     fn causes_of_death(&self, player: PlayerId, shared: &[PlayerId]) -> Vec<Item> {
         let facts = self.facts;
-        if facts.night.player(player).dead {
+        if facts.case.night.player(player).dead {
             // MODEL-37: "the dead do not die".
             return Vec::new();
         }
         let mut causes = Vec::new();
         for kill in facts.parts_of(&[Component::Kill]) {
-            let pierces = facts.deed(kill).pierces(facts.night);
+            let pierces = facts.case.strongman(facts.act(kill));
             if facts.might_act(kill, player, &[]) && (pierces || !facts.bulletproof(player)) {
                 causes.extend(self.cause(kill, player, Onto::Player(player)));
             }
@@ -108,15 +109,15 @@ impl<'a> Court<'a> {
     fn causes_as_guard(&self, player: PlayerId, kill: Part) -> Vec<Item> {
         let facts = self.facts;
         let mut causes = Vec::new();
-        if facts.deed(kill).pierces(facts.night) || facts.bulletproof(player) {
+        if facts.case.strongman(facts.act(kill)) || facts.bulletproof(player) {
             return causes;
         }
         for guard in facts.parts_of(&[Component::Guard]) {
-            let own = guard.deed == kill.deed || facts.deed(kill).chain.contains(&guard.deed);
-            if facts.deed(guard).actor != player || own {
+            let own = guard.act == kill.act || facts.act(kill).ancestors.contains(&guard.act);
+            if facts.act(guard).actor != player || own {
                 continue;
             }
-            for ward in facts.players().filter(|&ward| !facts.macho(ward)) {
+            for ward in facts.players().filter(|&ward| !facts.case.has(ward, Passive::Macho)) {
                 if facts.might_act(guard, ward, &[]) && facts.might_act(kill, ward, &[]) {
                     causes.push(Item::Acts { part: guard, at: ward, on: Onto::Part(kill) });
                     causes.extend(self.cause(kill, ward, Onto::Guard(player)));
@@ -135,10 +136,10 @@ impl<'a> Court<'a> {
         way.push(player);
         for fate in facts.parts_of(&[Component::Fate]) {
             for host in facts.players().filter(|&host| host != player) {
-                if facts.deed(fate).actor != player || !facts.might_act(fate, host, &[]) {
+                if facts.act(fate).actor != player || !facts.might_act(fate, host, &[]) {
                     continue;
                 }
-                if !facts.town(host) {
+                if !facts.case.was_town(host) {
                     causes.push(Item::Acts { part: fate, at: host, on: Onto::Player(host) });
                 } else if !way.contains(&host) {
                     let deaths = self.causes_of_death(host, &way);
@@ -156,11 +157,11 @@ impl<'a> Court<'a> {
     /// (himself included), this player dies".
     fn causes_of_weakness(&self, player: PlayerId) -> Vec<Item> {
         let facts = self.facts;
-        let weak = facts.night.having(Passive::Weak).contains(player);
+        let weak = facts.case.has(player, Passive::Weak);
         let visits = facts
             .parts_of(&[Component::Visit])
-            .filter(|&visit| weak && facts.deed(visit).was_submitted() && facts.deed(visit).actor == player);
-        let at = |visit| facts.players().filter(move |&at| !facts.town(at) && facts.might_act(visit, at, &[]));
+            .filter(|&visit| weak && facts.act(visit).submitted() && facts.act(visit).actor == player);
+        let at = |visit| facts.players().filter(move |&at| !facts.case.was_town(at) && facts.might_act(visit, at, &[]));
         visits.flat_map(|part| at(part).map(move |at| Item::Acts { part, at, on: Onto::Player(at) })).collect()
     }
 
@@ -171,13 +172,13 @@ impl<'a> Court<'a> {
         }
         let mut way = shared.to_vec();
         way.push(player);
-        let fates = facts.parts_of(&[Component::Fate]).filter(|&fate| facts.deed(fate).actor == player);
+        let fates = facts.parts_of(&[Component::Fate]).filter(|&fate| facts.act(fate).actor == player);
         fates.into_iter().any(|fate| {
             facts
                 .players()
                 .filter(|&host| host != player && run.reached(fate, host))
                 // LIST-22: behind somebody who is not Town that is enough, whoever else's death is asked about.
-                .any(|host| !facts.town(host) || !way.contains(&host) && self.dies(run, host, &way))
+                .any(|host| !facts.case.was_town(host) || !way.contains(&host) && self.dies(run, host, &way))
         })
     }
 
@@ -189,7 +190,6 @@ impl<'a> Court<'a> {
                 self.dying.insert(player);
             }
         }
-        self.outcome.deaths = self.dying;
         self.exchanges();
     }
 
@@ -198,39 +198,27 @@ impl<'a> Court<'a> {
         let mut pairs = Vec::new();
         let parts: Vec<Part> = self.facts.parts_of(&[Component::Exchange]).collect();
         for part in parts {
-            let actor = self.facts.deed(part).actor;
+            let actor = self.facts.act(part).actor;
             let cause = Item::Acts { part, at: actor, on: Onto::Player(actor) };
             let happens = self.ask(&[cause]).is_some_and(|run| reached(&run, cause));
-            pairs.extend(self.facts.deed(part).pair.filter(|_| happens));
+            pairs.extend(self.facts.act(part).pair.filter(|_| happens));
         }
-        for (place, &[one, other]) in pairs.iter().enumerate() {
-            let shares = |(another, pair): (usize, &[PlayerId; 2])| {
-                another != place && (pair.contains(&one) || pair.contains(&other))
-            };
-            if !pairs.iter().enumerate().any(shares) {
-                for (from, to) in [(one, other), (other, one)] {
-                    if self.dying.contains(from) {
-                        self.outcome.deaths.insert(to);
-                    } else {
-                        self.outcome.deaths.remove(to);
-                    }
-                }
-            }
-        }
+        self.outcome.deaths = renamed_at_once(self.dying, &pairs);
     }
 
     /// Recruitments, strips and revivals.
     pub(super) fn states(&mut self) {
         for player in self.facts.players() {
             let (alignment, dead) = {
-                let player = self.facts.night.player(player);
+                let player = self.facts.case.night.player(player);
                 (player.alignment, player.dead)
             };
             if self.happens(Component::Strip, player) {
                 self.outcome.stripped.insert(player);
             }
             // RAR-26, switch `rar-recruit-dead`: "who dies is not recruited: his death is asked for on its own".
-            let lives = self.facts.switches.rar_recruit_dead == RarRecruitDead::Yes || !self.dying.contains(player);
+            let lives =
+                self.facts.case.switches.rar_recruit_dead == RarRecruitDead::Yes || !self.dying.contains(player);
             if self.happens(Component::Recruit, player) && alignment != Alignment::Cult && lives {
                 self.outcome.converted.insert(player);
             }
@@ -251,55 +239,33 @@ impl<'a> Court<'a> {
 
     /// Settles belongings at the end of the night: those of the start, less strips and thefts, and gifts.
     pub(super) fn belongings(&mut self) {
-        let night = self.facts.night;
-        let mut has: Vec<(ItemSet, u32)> = night.players().iter().map(|player| (player.holds, player.money)).collect();
-        for player in self.outcome.stripped.iter() {
-            // MODEL-41: "Strip takes the items held, not the money."
-            has[player.index()].0 = ItemSet::EMPTY;
-        }
-        let mut gains = Vec::new();
-        let thefts: Vec<Part> = self.facts.parts_of(&[Component::Steal]).collect();
+        let facts = self.facts;
+        let mut goods = Goods { stripped: self.outcome.stripped.iter().collect(), ..Goods::default() };
+        let thefts: Vec<Part> = facts.parts_of(&[Component::Steal]).collect();
         for theft in thefts {
-            let thief = self.facts.deed(theft).actor;
-            for from in self.facts.players() {
-                // RAR-27: "each is its own effect, each gains, the target loses": at a thief himself too, where he loses
-                // what he gains.
-                if !self.facts.might_act(theft, from, &[]) {
-                    continue;
-                }
+            for from in facts.players().filter(|&from| facts.might_act(theft, from, &[])) {
                 let causes = self.cause(theft, from, Onto::Player(from));
-                if self.ask(&causes).is_some_and(|run| run.reached(theft, from)) && from != thief {
-                    has[from.index()] = (ItemSet::EMPTY, 0);
-                    gains.push((thief, from));
+                if self.ask(&causes).is_some_and(|run| run.reached(theft, from)) {
+                    goods.stolen.push((facts.act(theft).actor, from));
                 }
             }
         }
-        for (thief, from) in gains {
-            let (items, money) = (night.player(from).holds, night.player(from).money);
-            has[thief.index()].0 = has[thief.index()].0.union(items);
-            has[thief.index()].1 += money;
-        }
-        for player in self.facts.players() {
+        for player in facts.players() {
             for item in self.given() {
-                let came = self.gifts(item, player);
-                if came > 0 {
+                let gifts = self.gifts(item, player);
+                if gifts > 0 {
                     self.outcome.receipt(player, item);
                 }
-                if came > 0 && item.is_held() {
-                    has[player.index()].0.insert(item);
-                }
-                if item == ItemId::MONEY {
-                    has[player.index()].1 += came;
-                }
+                goods.given.extend(std::iter::repeat_n((player, item), gifts));
             }
         }
-        self.outcome.belongings(has.len(), |player| has[player.index()]);
+        self.outcome.belongings(facts.case.night.players().len(), |player| goods.settle(facts.case.night, player));
     }
 
     /// Every item that somebody gives.
     fn given(&self) -> Vec<ItemId> {
         let mut items: Vec<ItemId> =
-            self.facts.parts_of(&[Component::Give]).map(|give| self.facts.deed(give).item).collect();
+            self.facts.parts_of(&[Component::Give]).map(|give| self.facts.act(give).item).collect();
         items.sort_unstable();
         items.dedup();
         items
@@ -307,16 +273,16 @@ impl<'a> Court<'a> {
 
     /// Counts the gifts of an item to one receiver. RAR-28: "A money vendor gives once for each chain of actions that
     /// sets him off."
-    fn gifts(&mut self, item: ItemId, receiver: PlayerId) -> u32 {
+    fn gifts(&mut self, item: ItemId, receiver: PlayerId) -> usize {
         let facts = self.facts;
         let gifts: Vec<Part> = facts
             .parts_of(&[Component::Give])
-            .filter(|&give| facts.deed(give).item == item && facts.might_act(give, receiver, &[]))
+            .filter(|&give| facts.act(give).item == item && facts.might_act(give, receiver, &[]))
             .collect();
         let causes: Vec<Item> =
             gifts.iter().flat_map(|&give| self.cause(give, receiver, Onto::Player(receiver))).collect();
         let Some(run) = self.ask(&causes) else { return 0 };
-        gifts.iter().filter(|&&give| run.reached(give, receiver)).count() as u32
+        gifts.iter().filter(|&&give| run.reached(give, receiver)).count()
     }
 
     /// MODEL-65: "A passive does not fire again within a chain of triggers that it started; record a **loop**."
@@ -324,14 +290,10 @@ impl<'a> Court<'a> {
         let facts = self.facts;
         let mut found = Vec::new();
         for visit in facts.parts_of(&[Component::Visit]) {
-            let deed = facts.deed(visit);
-            let run = deed.run(&facts.deeds);
             for owner in facts.players() {
-                for reflex in reflexes(facts.night, deed, owner) {
-                    let first = run.iter().position(|&one| one == reflex);
-                    if let Some(first) = first.filter(|_| facts.might_act(visit, owner, &[])) {
-                        found.push((visit, owner, run[first..].to_vec()));
-                    }
+                for reflex in answers(facts.case, facts.act(visit), owner) {
+                    let run = would_loop(&facts.acts, visit.act, reflex);
+                    found.extend(run.filter(|_| facts.might_act(visit, owner, &[])).map(|run| (visit, owner, run)));
                 }
             }
         }

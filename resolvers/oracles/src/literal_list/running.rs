@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use nightcourt_resolvers::model::{Ability, Component, PlayerId};
+use nightcourt_resolvers::model::{Ability, Component, Passive, PlayerId, Reflex};
 use nightcourt_resolvers::ruling::{DoctorSaves, RarListAways, RarListItem};
 
-use super::deeds::Part;
 use super::item::{Item, Onto};
 use super::listing::List;
-use super::reach::Facts;
+use super::reach::{Facts, Part};
+use crate::acts::unsaved;
 
 /// A component that stands at a player, and the movers that brought it there.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,7 +52,7 @@ impl Run<'_> {
     fn settle(&mut self) {
         while let Some(first) = self.waiting.iter().copied().find(|&item| self.works(item)) {
             // LIST-14: with the option `action` an item "acts on all that it reaches", at once.
-            let with = |other: Item| match self.facts.switches.rar_list_item {
+            let with = |other: Item| match self.facts.case.switches.rar_list_item {
                 RarListItem::Component => other == first,
                 RarListItem::Action => other.is_of(first),
             };
@@ -68,13 +68,13 @@ impl Run<'_> {
         match item {
             Item::Acts { part, at, on } => {
                 let acted_on = match on {
-                    Onto::Part(acted_on) => Some(acted_on.deed),
+                    Onto::Part(acted_on) => Some(acted_on.act),
                     Onto::Player(_) | Onto::Guard(_) => None,
                 };
                 self.set_off(part) && self.acts(part, at, acted_on) && !self.saved(item) && !self.framed(item)
             }
             Item::Away { mover, part, .. } => {
-                self.acts(self.facts.moving(mover), self.facts.moves_from(mover, part), Some(part.deed))
+                self.acts(self.facts.moving(mover), self.facts.moves_from(mover, part), Some(part.act))
             }
             // LIST-6: "onto" works only if its own "away" worked; it brings what it finds.
             Item::Brings { mover, part, from, .. } => {
@@ -89,14 +89,13 @@ impl Run<'_> {
 
     /// RAR-3: what a passive does needs the visit that sets it off.
     fn set_off(&self, part: Part) -> bool {
-        self.facts.deed(part).source.is_none_or(|source| {
-            let visit = Part { deed: source.deed, component: Component::Visit };
-            let owner = source.reflex.owner;
+        self.facts.act(part).source().is_none_or(|(by, Reflex { owner, .. })| {
+            let visit = Part { act: by, component: Component::Visit };
             self.has_worked(|&item| item == Item::Acts { part: visit, at: owner, on: Onto::Player(owner) })
         })
     }
 
-    /// Reports whether a component stands at a player, where it can act on this deed, and nothing that worked negates
+    /// Reports whether a component stands at a player, where it can act on this act, and nothing that worked negates
     /// it.
     fn acts(&self, part: Part, at: PlayerId, on: Option<usize>) -> bool {
         let barred = self.facts.barred(on);
@@ -150,11 +149,11 @@ impl Run<'_> {
 
     /// LIST-9: "no mover moves a component twice". A redirect changes the target that was chosen.
     fn could_take(&self, mover: usize, one: &Arrival) -> bool {
-        !one.by.contains(&mover) && (one.by.is_empty() || self.facts.deeds[mover].is(Ability::Drive))
+        !one.by.contains(&mover) && (one.by.is_empty() || self.facts.acts[mover].is(Ability::Drive))
     }
 
     fn takes(&self, mover: usize, part: Part, one: &Arrival) -> bool {
-        let takes = match self.facts.switches.rar_list_aways {
+        let takes = match self.facts.case.switches.rar_list_aways {
             RarListAways::First => self.taken.get(&(part, one.at)) == Some(&mover),
             RarListAways::All => self.has_worked(|&item| item == Item::Away { mover, part, from: one.at }),
         };
@@ -162,7 +161,7 @@ impl Run<'_> {
     }
 
     fn is_taken(&self, part: Part, one: &Arrival) -> bool {
-        (0..self.facts.deeds.len()).any(|mover| self.takes(mover, part, one))
+        (0..self.facts.acts.len()).any(|mover| self.takes(mover, part, one))
     }
 
     /// LIST-20: "of several aways that work on it the one that is run first brings it, the others find nothing". Says
@@ -221,7 +220,7 @@ impl Run<'_> {
                     .has_worked(|item| {
                         matches!(*item, Item::Acts { part: guard, at: ward, on: Onto::Part(kill) }
                             if guard.component == Component::Guard && kill == part && ward == at
-                                && self.facts.deed(guard).actor == who)
+                                && self.facts.act(guard).actor == who)
                     })
                     .then_some(part),
                 Item::Acts { .. } | Item::Away { .. } | Item::Brings { .. } => None,
@@ -238,38 +237,19 @@ impl Run<'_> {
     /// that it may stop needs no doctor.
     pub(super) fn killed(&self, player: PlayerId) -> bool {
         let kills = self.kills(player);
-        let shot_off = |kill: &Part| {
-            let goes_through = self.facts.deed(*kill).pierces(self.facts.night) || self.facts.macho(player);
-            self.facts.has_shots(player) && !goes_through
+        let savers = |&kill: &Part| {
+            let goes_through =
+                self.facts.case.strongman(self.facts.act(kill)) || self.facts.case.has(player, Passive::Macho);
+            let shots = self.facts.has_shots(player) && !goes_through;
+            let doctors = self.facts.parts_of(&[Component::Protect]);
+            let doctors = doctors.filter(|&doctor| counted(self.facts, doctor) && self.acted(doctor, player, kill));
+            shots.then_some(None).into_iter().chain(doctors.map(Some)).collect()
         };
-        let saved = |without: Option<Part>| {
-            let mut used = Vec::new();
-            let mut others = kills.iter().filter(|&&kill| Some(kill) != without);
-            others.all(|&kill| self.doctor(player, kill, &mut used, &mut Vec::new()))
-        };
-        !saved(None) && !kills.iter().any(|kill| shot_off(kill) && saved(Some(*kill)))
-    }
-
-    /// Finds a doctor for a kill, sending those who are with other kills elsewhere if need be.
-    fn doctor(&self, player: PlayerId, kill: Part, used: &mut Vec<(Part, Part)>, asked: &mut Vec<Part>) -> bool {
-        let doctors: Vec<Part> = self.facts.parts_of(&[Component::Protect]).collect();
-        for doctor in doctors {
-            if !counted(self.facts, doctor) || !self.acted(doctor, player, kill) || asked.contains(&doctor) {
-                continue;
-            }
-            asked.push(doctor);
-            let other = used.iter().find(|&&(one, _)| one == doctor).map(|&(_, other)| other);
-            if other.is_none_or(|other| self.doctor(player, other, used, asked)) {
-                used.retain(|&(one, _)| one != doctor);
-                used.push((doctor, kill));
-                return true;
-            }
-        }
-        false
+        !unsaved(&kills.iter().map(savers).collect::<Vec<Vec<Option<Part>>>>()).is_empty()
     }
 }
 
 /// MODEL-66: whether a protection saves from one kill only. "jail and Bulletproof stop all".
 fn counted(facts: &Facts<'_>, protection: Part) -> bool {
-    facts.switches.doctor_saves == DoctorSaves::One && facts.deed(protection).is(Ability::Protect)
+    facts.case.switches.doctor_saves == DoctorSaves::One && facts.act(protection).is(Ability::Protect)
 }

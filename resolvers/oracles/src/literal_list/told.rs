@@ -1,12 +1,14 @@
 //! Reports to players. RAR-21: "each possible line is its own question".
 
-use nightcourt_resolvers::model::{Ability, AbilitySet, Alignment, Component, Passive, PlayerId, PlayerSet, Reading};
+use std::collections::BTreeSet;
+
+use nightcourt_resolvers::model::{Ability, AbilitySet, Component, PlayerId, PlayerSet, Reading};
 use nightcourt_resolvers::outcome::{EventKind, Reads, ReportKind, Value};
 
-use super::deeds::{Kind, Part};
 use super::item::{Item, Onto};
 use super::questions::Court;
-use crate::guns::gun_read;
+use super::reach::Part;
+use crate::acts::{Kind, alignment_read, role_read};
 
 /// A reading at a player, with a visit that it would tell of.
 #[derive(Clone, Copy)]
@@ -19,10 +21,10 @@ struct Sight {
 impl Court<'_> {
     /// Every line of every reading.
     pub(super) fn readings(&mut self) {
-        for deed in 0..self.facts.night.actions().len() {
-            let Kind::Of(ability) = self.facts.deeds[deed].kind else { continue };
+        for act in 0..self.facts.case.night.actions().len() {
+            let Kind::Of(ability) = self.facts.acts[act].kind else { continue };
             let Some(kind) = ReportKind::of(ability) else { continue };
-            let part = |component| Part { deed, component };
+            let part = |component| Part { act, component };
             match kind {
                 ReportKind::Investigate => self.alignment(part(Component::ReadAlignment)),
                 ReportKind::Rolecop => self.fixed(part(Component::ReadRole), kind),
@@ -47,8 +49,8 @@ impl Court<'_> {
     /// Tells these lines, or `no result` if there are none. RAR-30: "one reading that is told two things record a
     /// **contradiction**".
     fn tell(&mut self, reading: Part, kind: ReportKind, mut lines: Vec<Value>) {
-        let deed = self.facts.deed(reading);
-        let (to, agent) = (deed.actor, deed.agent);
+        let act = self.facts.act(reading);
+        let (to, agent) = (act.actor, act.agent);
         if lines.len() > 1 {
             self.outcome.events.record_set(EventKind::Contradiction, [agent]);
         }
@@ -60,25 +62,17 @@ impl Court<'_> {
         }
     }
 
-    /// MODEL-50 to MODEL-55: what is read of a player who is not framed. "Reads of alignment see the start-of-night
-    /// alignment and frames."
-    fn unframed(&self, player: PlayerId) -> Reading {
-        let having = |passive| self.facts.night.having(passive).contains(player);
-        let alignment = self.facts.night.player(player).alignment;
-        if alignment == Alignment::Town && having(Passive::Miller) {
-            Reading::Mafia
-        } else if alignment == Alignment::Mafia && having(Passive::Godfather) {
-            Reading::Town
-        } else {
-            Reading::from(alignment)
-        }
+    /// RAR-26: "Reads of alignment see the start-of-night alignment and frames." Here without frames.
+    fn unframed(&self, player: PlayerId) -> Value {
+        alignment_read(self.facts.case, player, false, false)
     }
 
     fn alignment(&mut self, reading: Part) {
         let places = self.places(reading);
         let mut lines = Vec::new();
         for value in [Reading::Cult, Reading::Mafia, Reading::Neutral, Reading::Town, Reading::Werewolf] {
-            let read: Vec<PlayerId> = places.iter().copied().filter(|&at| self.unframed(at) == value).collect();
+            let read: Vec<PlayerId> =
+                places.iter().copied().filter(|&at| self.unframed(at) == Value::Alignment(value)).collect();
             let acts = |&at: &PlayerId| Item::Acts { part: reading, at, on: Onto::Player(at) };
             let mut causes: Vec<Item> = read.iter().map(acts).collect();
             // RAR-23: "a frame is a part of the reason for `mafia`"
@@ -102,36 +96,15 @@ impl Court<'_> {
         self.tell(reading, ReportKind::Investigate, lines);
     }
 
-    /// OUTCOME-12, OUTCOME-15, OUTCOME-16, OUTCOME-19: what is read of a player as at the start of the night, whatever happens.
-    fn value(&self, kind: ReportKind, at: PlayerId) -> Value {
-        let player = self.facts.night.player(at);
-        let role = player.role;
-        let says = |yes: bool, this, that| Value::Reads(if yes { this } else { that });
-        match kind {
-            ReportKind::Rolecop => Value::role(role),
-            ReportKind::Gunsmith => gun_read(player, &self.facts.switches.guns, false, player.holds),
-            ReportKind::VanillaCop => says(player.is_vanilla(), Reads::Vanilla, Reads::NotVanilla),
-            ReportKind::Neapolitan => {
-                says(player.is_vanilla() && self.facts.town(at), Reads::VanillaTown, Reads::NotVanillaTown)
-            }
-            ReportKind::Investigate
-            | ReportKind::Track
-            | ReportKind::Watch
-            | ReportKind::Follow
-            | ReportKind::Voyeur
-            | ReportKind::Motion
-            | ReportKind::Receives => Value::NoResult,
-        }
-    }
-
+    /// OUTCOME-12, OUTCOME-15, OUTCOME-16, OUTCOME-19: a player is read as at the start of the night, whatever happens.
     fn fixed(&mut self, reading: Part, kind: ReportKind) {
         let places = self.places(reading);
-        let mut values: Vec<Value> = places.iter().map(|&at| self.value(kind, at)).collect();
-        values.sort_unstable();
-        values.dedup();
+        let (case, ability) = (self.facts.case, self.facts.act(reading).like());
+        let reads_as = |at: PlayerId| role_read(case, ability, at, case.night.player(at).holds);
+        let values: BTreeSet<Value> = places.iter().filter_map(|&at| reads_as(at)).collect();
         let mut lines = Vec::new();
         for value in values {
-            let read: Vec<PlayerId> = places.iter().copied().filter(|&at| self.value(kind, at) == value).collect();
+            let read: Vec<PlayerId> = places.iter().copied().filter(|&at| reads_as(at) == Some(value)).collect();
             let causes: Vec<Item> =
                 read.iter().map(|&at| Item::Acts { part: reading, at, on: Onto::Player(at) }).collect();
             if self.ask(&causes).is_some_and(|run| read.iter().any(|&at| run.reached(reading, at))) {
@@ -145,9 +118,8 @@ impl Court<'_> {
     fn visits(&self) -> Vec<Part> {
         let facts = self.facts;
         let seen = |visit: &Part| {
-            let deed = facts.deed(*visit);
-            let ninja = facts.night.having(Passive::Ninja).contains(deed.actor) && deed.has(Component::Kill);
-            deed.was_submitted() && !ninja
+            let act = facts.act(*visit);
+            act.submitted() && !facts.case.unseen(act)
         };
         facts.parts_of(&[Component::Visit]).filter(seen).collect()
     }
@@ -158,9 +130,9 @@ impl Court<'_> {
         let facts = self.facts;
         let mut sights = Vec::new();
         for at in self.places(reading) {
-            for visit in self.visits().into_iter().filter(|visit| visit.deed != reading.deed) {
+            for visit in self.visits().into_iter().filter(|visit| visit.act != reading.act) {
                 for to in facts.players().filter(|&to| facts.might_act(visit, to, &[])) {
-                    if made && facts.deed(visit).actor == at || received && to == at {
+                    if made && facts.act(visit).actor == at || received && to == at {
                         sights.push(Sight { at, visit, to });
                     }
                 }
@@ -210,9 +182,9 @@ impl Court<'_> {
         let sights = self.sights(reading, false, true);
         let mut told = PlayerSet::EMPTY;
         for player in self.facts.players() {
-            let actor = |one: &Sight| self.facts.deed(one.visit).actor;
+            let actor = |one: &Sight| self.facts.act(one.visit).actor;
             let of: Vec<Sight> = sights.iter().copied().filter(|one| actor(one) == player).collect();
-            if player != self.facts.deed(reading).actor && self.sees(reading, &of) {
+            if player != self.facts.act(reading).actor && self.sees(reading, &of) {
                 told.insert(player);
             }
         }
@@ -226,12 +198,12 @@ impl Court<'_> {
         let mut sights = self.sights(reading, !received, received);
         if received {
             // They "see what track and watch see": a Voyeur, like a Watcher, is not told of himself.
-            let own = self.facts.deed(reading).actor;
-            sights.retain(|one| self.facts.deed(one.visit).actor != own);
+            let own = self.facts.act(reading).actor;
+            sights.retain(|one| self.facts.act(one.visit).actor != own);
         }
         let mut told = AbilitySet::EMPTY;
         for ability in Ability::all() {
-            let of: Vec<Sight> = sights.iter().copied().filter(|one| self.facts.deed(one.visit).is(ability)).collect();
+            let of: Vec<Sight> = sights.iter().copied().filter(|one| self.facts.act(one.visit).is(ability)).collect();
             if self.sees(reading, &of) {
                 told = told.with(ability);
             }
@@ -242,9 +214,9 @@ impl Court<'_> {
 
     /// OUTCOME-17: "`motion` if there is any of either kind other than his own, else `no motion`".
     fn motion(&mut self, reading: Part) {
-        let own = self.facts.deed(reading).actor;
+        let own = self.facts.act(reading).actor;
         let mut sights = self.sights(reading, true, true);
-        sights.retain(|one| self.facts.deed(one.visit).actor != own);
+        sights.retain(|one| self.facts.act(one.visit).actor != own);
         let line = self.sees(reading, &sights).then_some(Value::Reads(Reads::Motion));
         self.tell_seen(reading, ReportKind::Motion, line, Value::Reads(Reads::NoMotion));
     }

@@ -1,11 +1,13 @@
 //! Section 7, "dies(p)", guards, and shared fate.
 
-use super::facts::{self, Saver};
+use super::facts;
 use super::reason::{Chain, Chains, Part, used};
 use super::standing::{Evaluator, Links, Standing};
 use nightcourt_resolvers::model::{Ability, Alignment, Component, Passive, PlayerId};
 use nightcourt_resolvers::outcome::Agent;
 use nightcourt_resolvers::ruling::{BulletproofSaves, DoctorSaves};
+
+use crate::acts::{Saver, unsaved};
 
 /// One kill that lands, unless something that saves from one kill stops it: the chain of actions that makes it, and for
 /// each reason why it lands those that stand against that reason.
@@ -48,7 +50,7 @@ impl Evaluator<'_> {
             let first = kill.savers[0].iter().copied();
             first.filter(|saver| kill.savers.iter().all(|reason| reason.contains(saver))).collect()
         };
-        !facts::each_has_its_own(&landings.iter().map(common).collect::<Vec<Vec<Saver>>>())
+        !unsaved(&landings.iter().map(common).collect::<Vec<Vec<Saver>>>()).is_empty()
     }
 
     /// "some kill component has a standing at p ...; or p guards v: a kill's standing at v and the guard's standing at
@@ -60,7 +62,7 @@ impl Evaluator<'_> {
             found.push((kill.parts.clone(), false));
         }
         // Macho and a strongman's kill: guard does nothing.
-        if facts::has(self.night, ward, Passive::Macho) || self.strong(kill) {
+        if self.case.has(ward, Passive::Macho) || self.strong(kill) {
             return found;
         }
         for guard in facts::with(self.night, Component::Guard) {
@@ -78,19 +80,19 @@ impl Evaluator<'_> {
 
     fn strong(&self, kill: &Chain) -> bool {
         // "Strongman and Ninja colour the kills a player submits, not those his passives make."
-        kill.agents.len() == 1 && kill.root().is_some_and(|id| facts::strongman(self.night, id))
+        kill.agents.len() == 1 && kill.root().is_some_and(|id| self.case.strongman(&self.acts[id.index()]))
     }
 
     /// Protections that save from one kill and stand at the player under the chain, none if the kill goes through; `None`
     /// if something stops it that stops all: "no protect or guard standing at p holds under its `used`".
     fn savers(&self, kill: &Chain, player: PlayerId, by_guard: bool, chain: &Links) -> Option<Vec<Saver>> {
-        if facts::has(self.night, player, Passive::Macho) || self.strong(kill) {
+        if self.case.has(player, Passive::Macho) || self.strong(kill) {
             return Some(Vec::new());
         }
         // "Bulletproof always protects", from one kill only if `bulletproof-saves=one` limits it
-        let limited = facts::has(self.night, player, Passive::BulletproofXShot);
+        let limited = self.case.has(player, Passive::BulletproofXShot);
         let shots = limited && self.switches.bulletproof_saves == BulletproofSaves::One;
-        if facts::has(self.night, player, Passive::Bulletproof) || limited && !shots {
+        if self.case.has(player, Passive::Bulletproof) || limited && !shots {
             return None;
         }
         // "a guard's own guard does not step in"
@@ -103,7 +105,7 @@ impl Evaluator<'_> {
                 if self.switches.doctor_saves == DoctorSaves::All || self.night.action(id).ability == Ability::Jail {
                     return None;
                 }
-                standing.push(Saver::Protect(id));
+                standing.push(Saver::Protect(id.index()));
             }
         }
         Some(standing)
@@ -138,7 +140,7 @@ impl Evaluator<'_> {
     fn weakened(&self, player: PlayerId, parts: &[Part], chain: &Links, chains: &Chains) -> bool {
         let fatal =
             |visit: &Standing| visit.actor == player && self.night.player(visit.place).alignment != Alignment::Town;
-        facts::has(self.night, player, Passive::Weak)
+        self.case.has(player, Passive::Weak)
             && chains.visits.iter().filter(|visit| visit.agents.len() == 1 && fatal(visit.last())).any(|visit| {
                 let reaches = Part { standing: visit.last().clone(), read: true };
                 self.reason(&[parts, &[reaches]].concat(), chain)

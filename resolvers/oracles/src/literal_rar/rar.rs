@@ -10,6 +10,8 @@ use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, Reads, ReportKind
 use nightcourt_resolvers::ruling::{RarRecruitDead, Switches};
 use std::collections::BTreeSet;
 
+use crate::acts::{alignment_read, renamed_at_once, role_read};
+
 pub fn resolve(night: &Night, switches: &Switches) -> Outcome {
     let evaluator = Evaluator::new(night, switches);
     let mut outcome = Outcome::default();
@@ -43,9 +45,10 @@ impl Evaluator<'_> {
         }
         for player in self.night.player_ids().iter() {
             if self.dies(player, &[], &Links::default(), chains) {
-                outcome.deaths.insert(facts::reported(&exchanges, player));
+                outcome.deaths.insert(player);
             }
         }
+        outcome.deaths = renamed_at_once(outcome.deaths, &exchanges);
     }
 
     fn lands(&self, id: ActionId, component: Component) -> Vec<PlayerId> {
@@ -127,8 +130,6 @@ impl Evaluator<'_> {
         let standings = self.standings(id, component, &Links::default());
         let holding: Vec<PlayerId> =
             standings.iter().filter(|one| self.holds(one, &Links::default())).map(|one| one.place).collect();
-        // What is read as it was at the start of the night, wherever the reading stands.
-        let at_places = |read: &dyn Fn(PlayerId) -> Value| holding.iter().map(|&place| read(place)).collect();
         // "`nobody` if some standing of the reading action holds and no player is told"
         let told = |value: Value, anything: bool| {
             let line = (anything || !holding.is_empty()).then_some(value);
@@ -137,10 +138,13 @@ impl Evaluator<'_> {
         let seen = || self.seen(id, kind, &standings, chains);
         match kind {
             ReportKind::Investigate => standings.iter().flat_map(|one| self.readings(one)).collect(),
-            ReportKind::Rolecop => at_places(&|place| Value::role(night.player(place).role)),
-            ReportKind::Gunsmith => at_places(&|place| facts::gun(night, self.switches, place)),
-            ReportKind::VanillaCop => at_places(&|place| facts::vanilla(night, place)),
-            ReportKind::Neapolitan => at_places(&|place| facts::vanilla_town(night, place)),
+            // The start of the night is read, wherever the reading is.
+            ReportKind::Rolecop | ReportKind::Gunsmith | ReportKind::VanillaCop | ReportKind::Neapolitan => {
+                let read = |&place: &PlayerId| {
+                    role_read(self.case, night.action(id).ability, place, night.player(place).holds)
+                };
+                holding.iter().filter_map(read).collect()
+            }
             ReportKind::Track | ReportKind::Watch => {
                 let players: PlayerSet = seen().into_iter().map(|visit| visit.player).collect();
                 told(Value::seen(players), !players.is_empty())
@@ -162,19 +166,20 @@ impl Evaluator<'_> {
     /// not modify the reading (\[RAR\] rule 3).
     fn readings(&self, read: &Standing) -> Vec<Value> {
         let mut lines = Vec::new();
-        let plain = facts::start_reading(self.night, read.place);
+        let mafia = Value::Alignment(Reading::Mafia);
+        let plain = alignment_read(self.case, read.place, false, false);
         if self.holds(read, &Links::default())
-            && (plain == Reading::Mafia || !self.stands(Component::Frame, read.place, read, &read.used))
+            && (plain == mafia || !self.stands(Component::Frame, read.place, read, &read.used))
         {
-            lines.push(Value::Alignment(plain));
+            lines.push(plain);
         }
-        let frames = facts::with(self.night, Component::Frame).into_iter().filter(|_| plain != Reading::Mafia);
+        let frames = facts::with(self.night, Component::Frame).into_iter().filter(|_| plain != mafia);
         for frame in frames {
             for standing in self.standings(frame, Component::Frame, &Links::default()) {
                 if standing.place == read.place
                     && self.reason(&[Part::of(read.clone()), Part::of(standing)], &Links::default())
                 {
-                    lines.push(Value::Alignment(Reading::Mafia));
+                    lines.push(mafia);
                 }
             }
         }
@@ -223,7 +228,7 @@ impl Evaluator<'_> {
 
     /// Ninja: "visits made by this player's killing actions".
     fn unseen(&self, visit: &Standing) -> bool {
-        visit.kills && facts::has(self.night, visit.actor, Passive::Ninja)
+        visit.kills && self.case.has(visit.actor, Passive::Ninja)
     }
 }
 

@@ -6,6 +6,8 @@ use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, ItemI
 use nightcourt_resolvers::outcome::Agent;
 use nightcourt_resolvers::system::System;
 
+use crate::acts::{answers, triggered};
+
 /// One part of a reason.
 #[derive(Clone, Debug)]
 pub struct Part {
@@ -94,9 +96,11 @@ impl Evaluator<'_> {
             return;
         }
         let (visitor, owner) = (chain.last().actor, chain.last().place);
-        let drive = chain.agents.len() == 1
-            && chain.root().is_some_and(|root| self.night.action(root).ability == Ability::Drive);
-        for reflex in facts::set_off(self.night, owner, visitor, drive) {
+        let act = match chain.agents[chain.agents.len() - 1] {
+            Agent::Submitted(id) => self.acts[id.index()].clone(),
+            Agent::Passive(reflex) => triggered(&self.acts, 0, reflex),
+        };
+        for reflex in answers(self.case, &act, owner) {
             // "A passive does not fire again within a chain of triggers that it started; record a loop."
             let reflexes = chain.reflexes();
             if let Some(first) = reflexes.iter().position(|&earlier| earlier == reflex) {

@@ -4,8 +4,11 @@ use super::facts::{self, BUDGET};
 use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, Night, Passive, PlayerId};
 use nightcourt_resolvers::outcome::Agent;
 use nightcourt_resolvers::ruling::{AsceticVisit, RarRule4, RolestopStrongman, SelfRedirect, Switches};
+use nightcourt_resolvers::system::System;
 use std::cell::Cell;
 use std::collections::BTreeSet;
+
+use crate::acts::{Act, Case, submitted};
 
 /// Members of a chain: by rule 4 whole actions; with `rar-rule-4=component` components of actions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -86,12 +89,16 @@ impl Standing {
 pub struct Evaluator<'n> {
     pub night: &'n Night,
     pub switches: &'n Switches,
+    pub(crate) case: Case<'n>,
+    /// The submitted actions.
+    pub(crate) acts: Vec<Act>,
     steps: Cell<u64>,
 }
 
 impl<'n> Evaluator<'n> {
     pub fn new(night: &'n Night, switches: &'n Switches) -> Evaluator<'n> {
-        Evaluator { night, switches, steps: Cell::new(0) }
+        let case = Case::new(System::Rar, night, switches);
+        Evaluator { night, switches, case, acts: submitted(night), steps: Cell::new(0) }
     }
     /// One evaluation; whether the budget is spent.
     pub fn spent(&self) -> bool {
@@ -130,7 +137,7 @@ impl<'n> Evaluator<'n> {
             parts: ActionSet::of(id),
             exempt: ActionSet::of(id),
             fixed: true,
-            blockable: facts::blockable(self.night, id, self.switches),
+            blockable: self.case.blockable(&self.acts[id.index()]),
             redirectable: false,
             kills: false,
         }
@@ -149,7 +156,7 @@ impl<'n> Evaluator<'n> {
         let Some(target) = action.target() else { return Vec::new() };
         let start = Standing {
             fixed: false,
-            redirectable: facts::redirectable(self.night, id),
+            redirectable: self.case.redirectable(&self.acts[id.index()]),
             kills: action.ability.has(Component::Kill),
             ..self.fixed(id, component, target)
         };
@@ -279,7 +286,7 @@ impl<'n> Evaluator<'n> {
         let side = |player: PlayerId| self.night.player(player).alignment;
         let same = side(standing.actor).same_side(side(standing.place));
         let submitted = matches!(standing.agent, Agent::Submitted(_));
-        let has = |player: PlayerId, passive: Passive| facts::has(self.night, player, passive);
+        let has = |player, passive| self.case.has(player, passive);
         has(standing.place, Passive::Ascetic) && !standing.kills
             || submitted && has(standing.actor, Passive::Loyal) && !same
             || submitted && has(standing.actor, Passive::Disloyal) && same
@@ -341,7 +348,7 @@ impl<'n> Evaluator<'n> {
         });
         // `rolestop-strongman`: "a kill of a Strongman reaches whom a Rolestopper made untargetable; nobody else who is"
         let past = self.switches.rolestop_strongman == RolestopStrongman::GoesThrough
-            && matches!(effect.agent, Agent::Submitted(id) if facts::strongman(self.night, id));
+            && matches!(effect.agent, Agent::Submitted(id) if self.case.strongman(&self.acts[id.index()]));
         let mut others = facts::with(self.night, Component::Untarget).into_iter();
         at_home |= others.any(|id| {
             !(past && self.night.action(id).ability == Ability::Rolestop)
