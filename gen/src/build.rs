@@ -1,28 +1,13 @@
 //! The only maker of nights: who there is, who acts, with what role, on whom, and in what order.
 
-use nightcourt_resolvers::model::{Action, Night, Player, PlayerId, PlayerSet};
+use nightcourt_resolvers::model::{Night, PlayerId};
 
+use crate::actions::fill_actions;
+use crate::buffers::Buffers;
+use crate::census;
 use crate::choose::Choose;
+use crate::roles::fill_roster;
 use crate::settings::{Casting, Settings};
-use crate::{census, deeds, roster};
-
-/// The memory of a night, to be used for the next one. After a few nights nothing more is allocated.
-#[derive(Clone, Debug, Default)]
-pub struct Buffers {
-    pub(crate) players: Vec<Player>,
-    pub(crate) actions: Vec<Action>,
-    pub(crate) order: Vec<PlayerId>,
-}
-
-impl From<Night> for Buffers {
-    fn from(night: Night) -> Buffers {
-        let (mut players, mut actions, mut order) = night.into_parts();
-        players.clear();
-        actions.clear();
-        order.clear();
-        Buffers { players, actions, order }
-    }
-}
 
 /// Builds a night: asks `choose` for every decision that `settings` leave open.
 ///
@@ -52,11 +37,11 @@ pub fn build_night(choose: &mut impl Choose, settings: &Settings, mut into: Buff
     if let Casting::Census(universe) = &settings.casting {
         census::draw(choose, universe, &mut into);
     } else {
-        roster::fill(choose, settings, &mut into.players);
-        deeds::fill(choose, settings, &mut into);
+        fill_roster(choose, settings, &mut into.players);
+        fill_actions(choose, settings, &mut into);
     }
     if choose.happens(settings.order) {
-        roster::order(choose, into.players.len(), &mut into.order);
+        decide_order(choose, into.players.len(), &mut into.order);
     }
     match Night::new(into.players, into.actions, into.order) {
         Ok(night) => night,
@@ -64,22 +49,11 @@ pub fn build_night(choose: &mut impl Choose, settings: &Settings, mut into: Buff
     }
 }
 
-/// Brings things into random order.
-pub(crate) fn shuffle<T>(choose: &mut impl Choose, things: &mut [T]) {
-    for end in (1..things.len()).rev() {
-        // Zero leaves everything where it is.
-        let from = end - choose.below(end as u32 + 1) as usize;
-        things.swap(from, end);
+/// A pre-decided order of players, of any length but none.
+fn decide_order(choose: &mut impl Choose, players: usize, order: &mut Vec<PlayerId>) {
+    order.extend((0..players).map(|number| PlayerId::new(number as u8)));
+    choose.shuffle(order);
+    if players > 1 {
+        order.truncate(1 + choose.below(players as u32) as usize);
     }
-}
-
-/// The living of a roster.
-pub(crate) fn living(players: &[Player]) -> PlayerSet {
-    let mut living = PlayerSet::EMPTY;
-    for (number, player) in players.iter().enumerate() {
-        if !player.dead {
-            living.insert(PlayerId::new(number as u8));
-        }
-    }
-    living
 }

@@ -7,7 +7,49 @@
 
 use nightcourt_resolvers::model::{Id, Set};
 
-use crate::settings::{Chance, Span};
+/// A chance: a number of hits in a number of trials.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chance {
+    /// Number of hits.
+    pub hits: u32,
+    /// Number of trials.
+    pub of: u32,
+}
+
+impl Chance {
+    /// It never happens.
+    pub const NEVER: Chance = Chance::new(0, 1);
+    /// It always happens.
+    pub const ALWAYS: Chance = Chance::new(1, 1);
+
+    /// A chance of `hits` in `of`.
+    #[must_use]
+    pub const fn new(hits: u32, of: u32) -> Chance {
+        Chance { hits, of }
+    }
+}
+
+/// A range of numbers, both ends included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Span {
+    /// The least.
+    pub least: u32,
+    /// The most; not below the least.
+    pub most: u32,
+}
+
+impl Span {
+    /// From the least to the most.
+    #[must_use]
+    pub const fn new(least: u32, most: u32) -> Span {
+        Span { least, most }
+    }
+    /// One number.
+    #[must_use]
+    pub const fn just(number: u32) -> Span {
+        Span::new(number, number)
+    }
+}
 
 /// Answers the builder's questions.
 pub trait Choose {
@@ -37,11 +79,96 @@ pub trait Choose {
         }
         Set::from_bits(bits).lowest()
     }
+
+    /// A number of members of a set, or all if it has fewer.
+    fn some_of<I: Id>(&mut self, set: Set<I>, count: usize) -> Set<I> {
+        if count >= set.len() {
+            return set;
+        }
+        let mut chosen = Set::EMPTY;
+        for _ in 0..count {
+            if let Some(member) = self.member(set.without(chosen)) {
+                chosen.insert(member);
+            }
+        }
+        chosen
+    }
+
+    /// Brings things into random order.
+    fn shuffle<T>(&mut self, things: &mut [T]) {
+        for end in (1..things.len()).rev() {
+            // Zero leaves everything where it is.
+            let from = end - self.below(end as u32 + 1) as usize;
+            things.swap(from, end);
+        }
+    }
+}
+
+/// Things to choose from, each with a weight.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table<T> {
+    rows: Vec<T>,
+    /// The weights up to and with each row. Empty if all rows weigh the same: then one draw is one index.
+    sums: Vec<u32>,
+}
+
+impl<T> Default for Table<T> {
+    fn default() -> Self {
+        Self { rows: Vec::new(), sums: Vec::new() }
+    }
+}
+
+impl<T> Table<T> {
+    /// A table in which all weigh the same.
+    pub fn even(rows: impl IntoIterator<Item = T>) -> Self {
+        Self { rows: rows.into_iter().collect(), sums: Vec::new() }
+    }
+
+    /// A table of these weights. Rows without weight are left out; the sum stays below 2^32.
+    pub fn weighted(rows: impl IntoIterator<Item = (T, u32)>) -> Self {
+        let mut table = Self::default();
+        let mut sum = 0_u32;
+        for (row, weight) in rows {
+            if weight > 0 {
+                sum = sum.saturating_add(weight);
+                table.rows.push(row);
+                table.sums.push(sum);
+            }
+        }
+        table
+    }
+
+    /// Draws a row and lends it; `None` if there is none.
+    pub fn pick(&self, choose: &mut impl Choose) -> Option<&T> {
+        let place = match self.sums.last() {
+            Some(&sum) => {
+                let drawn = choose.below(sum);
+                self.sums.partition_point(|&up_to| up_to <= drawn)
+            }
+            None if self.rows.len() < 2 => 0,
+            None => choose.below(self.rows.len() as u32) as usize,
+        };
+        self.rows.get(place)
+    }
+
+    /// The rows, without their weights.
+    #[must_use]
+    pub fn rows(&self) -> &[T] {
+        &self.rows
+    }
+}
+
+impl<T: Copy> Table<T> {
+    /// Draws a row; `None` if there is none.
+    pub fn draw(&self, choose: &mut impl Choose) -> Option<T> {
+        self.pick(choose).copied()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Stream;
     use nightcourt_resolvers::model::{PlayerId, PlayerSet};
 
     struct Always(u32);
@@ -70,5 +197,22 @@ mod tests {
         }
         assert_eq!(Always(0).member(PlayerSet::EMPTY), None);
         assert_eq!(Always(63).member(PlayerSet::first(64)), Some(PlayerId::new(63)));
+    }
+
+    #[test]
+    fn rows_come_as_often_as_they_weigh() {
+        let table = Table::weighted([('a', 1), ('b', 0), ('c', 3)]);
+        let mut stream = Stream::new(1, 0);
+        let drawn: Vec<char> = (0..40_000).filter_map(|_| table.draw(&mut stream)).collect();
+        let a = drawn.iter().filter(|&&row| row == 'a').count();
+        assert_eq!(drawn.len(), 40_000);
+        assert!(a.abs_diff(10_000) < 433, "{a}");
+        assert!(!drawn.contains(&'b'));
+    }
+
+    #[test]
+    fn an_empty_table_has_nothing_to_draw() {
+        assert_eq!(Table::<u8>::default().draw(&mut Stream::new(1, 0)), None);
+        assert_eq!(Table::weighted([(1, 0)]).draw(&mut Stream::new(1, 0)), None);
     }
 }

@@ -22,20 +22,16 @@
 //! }
 //! ```
 
+mod actions;
+mod buffers;
 mod build;
-mod card;
-mod cast;
 mod choose;
-mod deal;
-mod dealt;
-mod deeds;
 mod frame;
+mod game;
 mod names;
 mod plain;
-mod roster;
+mod roles;
 mod settings;
-mod setup;
-mod table;
 mod tally;
 
 #[cfg(feature = "arbitrary")]
@@ -46,14 +42,14 @@ pub mod file;
 pub mod proptest;
 pub mod random;
 
-pub use build::{Buffers, build_night};
-pub use choose::Choose;
-pub use deal::{Deal, Fill, Hands, Killer, Modifier};
+pub use buffers::Buffers;
+pub use build::build_night;
+pub use choose::{Chance, Choose, Span, Table};
 pub use frame::{DIGITS, Frame, Own, UnknownFrame, are_digits};
+pub use game::{Deal, Fill, Hands, Killer, Modifier};
 pub use names::{ITEMS, NAMES, PASSIVES, item, items, names, text};
 pub use plain::plain_role;
-pub use settings::{Acting, Aim, At, Casting, Chance, Extra, Settings, Span, Use};
-pub use table::Table;
+pub use settings::{Acting, Aim, At, Casting, Extra, Settings, Use};
 pub use tally::{Feature, Tally};
 
 /// The README's examples, tried as tests.

@@ -3,52 +3,8 @@
 use nightcourt_resolvers::model::{Ability, AbilitySet, Alignment, ItemId, Limit, Passive, Player, RoleId};
 
 use crate::census::Universe;
-use crate::deal::Deal;
-use crate::table::Table;
-
-/// A chance: so many hits of so many.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Chance {
-    /// Number of hits.
-    pub hits: u32,
-    /// Number of trials.
-    pub of: u32,
-}
-
-impl Chance {
-    /// It never happens.
-    pub const NEVER: Chance = Chance::new(0, 1);
-    /// It always happens.
-    pub const ALWAYS: Chance = Chance::new(1, 1);
-
-    /// A chance of `hits` in `of`.
-    #[must_use]
-    pub const fn new(hits: u32, of: u32) -> Chance {
-        Chance { hits, of }
-    }
-}
-
-/// A range of numbers, both ends included.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Span {
-    /// The least.
-    pub least: u32,
-    /// The most; not below the least.
-    pub most: u32,
-}
-
-impl Span {
-    /// From the least to the most.
-    #[must_use]
-    pub const fn new(least: u32, most: u32) -> Span {
-        Span { least, most }
-    }
-    /// One number.
-    #[must_use]
-    pub const fn just(number: u32) -> Span {
-        Span::new(number, number)
-    }
-}
+use crate::choose::{Chance, Span, Table};
+use crate::game::Deal;
 
 /// A passive, or a vendor's item, that a player may be given beside the role.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -222,6 +178,13 @@ impl Settings {
             aims: Vec::new(),
             tangled: Chance::NEVER,
             order: Chance::NEVER,
+        }
+    }
+    /// The same, with every game dealt whole, as an open setup is.
+    pub(crate) fn whole(self) -> Settings {
+        match self.casting {
+            Casting::Game(deal) => Settings { casting: Casting::Setup(deal), ..self },
+            Casting::ForActions | Casting::Setup(_) | Casting::Census(_) => self,
         }
     }
     /// The chance that a player uses a dealt role, where a use rate applies.

@@ -4,7 +4,7 @@ use nightcourt_resolvers::model::{Alignment, Player, PlayerId, Role, RoleId};
 
 use super::codes::{Code, choices};
 use super::universe::{Players, Universe};
-use crate::build::Buffers;
+use crate::buffers::Buffers;
 use crate::choose::Choose;
 use crate::plain_role;
 

@@ -15,7 +15,7 @@ mod words;
 
 pub use row::{FrameRow, VERSION};
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use nightcourt_resolvers::text::FileError;
 
@@ -67,16 +67,13 @@ macro_rules! files {
     };
 }
 
-/// The frames that are files. Each comes after the one that it is like.
-pub const SHIPPED: [Shipped; 4] = files!["normal" "theme" "werewolf" "normal-played"];
-
-/// The same, read once.
-static READ: [LazyLock<FrameFile>; SHIPPED.len()] = [
-    LazyLock::new(|| read_shipped(0)),
-    LazyLock::new(|| read_shipped(1)),
-    LazyLock::new(|| read_shipped(2)),
-    LazyLock::new(|| read_shipped(3)),
+/// The frames that are files.
+pub const SHIPPED: [Shipped; 9] = files![
+    "normal" "theme" "werewolf" "normal-played" "matrix6" "rows-and-columns" "two-fold-matrix6" "3d3" "carbon-14"
 ];
+
+/// Cache of what was read. A cell each, because a frame that is like another reads that one.
+static READ: [OnceLock<FrameFile>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
 
 fn read_shipped(place: usize) -> FrameFile {
     let Shipped { name, text } = SHIPPED[place];
@@ -96,7 +93,7 @@ pub(crate) fn shipped_about(name: &str) -> Option<&'static str> {
 /// The shipped frame with this name.
 #[must_use]
 pub(crate) fn shipped(name: &str) -> Option<&'static FrameFile> {
-    SHIPPED.iter().position(|one| one.name == name).map(|place| &*READ[place])
+    SHIPPED.iter().position(|one| one.name == name).map(|place| READ[place].get_or_init(|| read_shipped(place)))
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@ use toml::Spanned;
 use super::row::{AimRow, CardRow, ExtraRow, FillRow, FrameRow, HandsRow, ModifierRow, UseRow, VERSION};
 use super::words::{Number, Reader, Word};
 use super::{FrameFile, LONGEST, SHIPPED, shipped};
-use crate::deal::{Deal, Fill, Hands, Killer, Modifier};
+use crate::choose::{Chance, Span, Table};
 use crate::frame::Frame;
-use crate::settings::{Acting, Aim, At, Casting, Chance, Extra, Settings, Span, Use};
-use crate::table::Table;
+use crate::game::{Deal, Fill, Hands, Killer, Modifier};
+use crate::settings::{Acting, Aim, At, Casting, Extra, Settings, Use};
 
 type Row = FrameRow<Word, Number>;
 

@@ -11,7 +11,6 @@ pub const VERSION: u32 = 1;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Frame"))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[serde(bound(deserialize = "S: Deserialize<'de>, N: Deserialize<'de>"))]
 pub struct FrameRow<S, N = u32> {
     /// The version of this form: 1.
     pub version: N,
@@ -24,78 +23,56 @@ pub struct FrameRow<S, N = u32> {
     #[serde(default)]
     pub source: String,
     /// A frame that comes with the program as a file: this one is like it, but for what is said here.
-    #[serde(default = "no::<S>")]
     pub like: Option<S>,
     /// How many players a night has: the least and the most. Needed without `like`.
-    #[serde(default = "no::<[N; 2]>")]
     pub players: Option<[N; 2]>,
     /// How many players a whole game has. Fewer players are those who are left of it, one of the scum among them; more are
     /// of several games. Needed without `like`.
-    #[serde(default = "no::<N>")]
     pub game: Option<N>,
     /// Roles that come together, or in counted numbers. They are dealt first, and cut short where there is no room.
-    #[serde(default = "no::<Vec<HandsRow<S, N>>>")]
     pub hands: Option<Vec<HandsRow<S, N>>>,
     /// Sides that are filled up then.
-    #[serde(default = "no::<Vec<FillRow<S, N>>>")]
     pub fills: Option<Vec<FillRow<S, N>>>,
     /// Everybody else. Vanilla townies, if empty.
-    #[serde(default = "no::<Vec<CardRow<S, N>>>")]
     pub rest: Option<Vec<CardRow<S, N>>>,
     /// Passives that one player of a side gets, whatever the role.
-    #[serde(default = "no::<Vec<ModifierRow<S, N>>>")]
     pub modifiers: Option<Vec<ModifierRow<S, N>>>,
     /// Who carries out a faction's kill: `forgoes`, any member, who does nothing else; `also`, any member, who uses the role
     /// as well; `idle`, a member whose role does nothing at night if there is one, else any, who does nothing else.
-    #[serde(default = "no::<S>")]
     pub killer: Option<S>,
     /// That a faction kills: on so many of so many nights.
-    #[serde(default = "no::<[N; 2]>")]
     pub faction_kill: Option<[N; 2]>,
     /// That a living player who can act does so.
-    #[serde(default = "no::<[N; 2]>")]
     pub acts: Option<[N; 2]>,
     /// That whoever acted acts once more, and again.
-    #[serde(default = "no::<[N; 2]>")]
     pub again: Option<[N; 2]>,
     /// How often roles are used, where that is not as often as `acts`. The first that is about a player counts.
-    #[serde(default = "no::<Vec<UseRow<S, N>>>", rename = "use")]
+    #[serde(rename = "use")]
     pub uses: Option<Vec<UseRow<S, N>>>,
     /// Whom actions aim at, where that is not anybody. The first that is about an action counts.
-    #[serde(default = "no::<Vec<AimRow<S>>>", rename = "aim")]
+    #[serde(rename = "aim")]
     pub aims: Option<Vec<AimRow<S>>>,
     /// That an action aims at a player who acts, if another does, rather than at anybody.
-    #[serde(default = "no::<[N; 2]>")]
     pub tangled: Option<[N; 2]>,
     /// That a player has one of the `extras` beside the role; and another, up to four.
-    #[serde(default = "no::<[N; 2]>")]
     pub modified: Option<[N; 2]>,
     /// Which passives and vendors.
-    #[serde(default = "no::<Vec<ExtraRow<S, N>>>")]
     pub extras: Option<Vec<ExtraRow<S, N>>>,
     /// That a role that acts has a word that says when or how often it may.
-    #[serde(default = "no::<[N; 2]>")]
     pub limited: Option<[N; 2]>,
     /// Which word.
-    #[serde(default = "no::<Vec<LimitRow<S, N>>>")]
     pub limits: Option<Vec<LimitRow<S, N>>>,
     /// That a player holds an item from the start; and another, up to two.
-    #[serde(default = "no::<[N; 2]>")]
     pub holds: Option<[N; 2]>,
     /// Which items, of `gun`, `knife`, `vest` and `key`; each is as likely.
-    #[serde(default = "no::<Vec<S>>")]
     pub held: Option<Vec<S>>,
     /// That a player has money from the start.
-    #[serde(default = "no::<[N; 2]>")]
     pub rich: Option<[N; 2]>,
     /// How much: the least and the most.
-    #[serde(default = "no::<[N; 2]>")]
     pub money: Option<[N; 2]>,
     /// That a player is dead before the night.
-    #[serde(default = "no::<[N; 2]>")]
     pub dead: Option<[N; 2]>,
     /// That the night has a pre-decided order of players.
-    #[serde(default = "no::<[N; 2]>")]
     pub order: Option<[N; 2]>,
 }
 
@@ -130,16 +107,12 @@ pub struct FillRow<S, N> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Card"))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[serde(bound(deserialize = "S: Deserialize<'de>, N: Deserialize<'de>"))]
 pub struct CardRow<S, N> {
     /// One player, as a night text has it behind the name: `Town Cop`, `Mafia Ninja Goon`.
-    #[serde(default = "no::<S>")]
     pub who: Option<S>,
     /// Several players who come together, in the place of `who`; in hands only.
-    #[serde(default = "no::<Vec<S>>")]
     pub together: Option<Vec<S>>,
     /// How often it comes beside the others: 1, if left out.
-    #[serde(default = "no::<N>")]
     pub weight: Option<N>,
 }
 
@@ -165,13 +138,13 @@ pub struct ModifierRow<S, N> {
 #[serde(bound(deserialize = "S: Deserialize<'de>, N: Deserialize<'de>"))]
 pub struct UseRow<S, N> {
     /// Whose role is one of these; whoever's, if left out.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub roles: Vec<S>,
     /// Who is of one of these sides; of any, if left out.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub sides: Vec<S>,
     /// Whose role has one of these words, as `1-Shot`; or none, if left out.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub limits: Vec<S>,
     /// They act on so many of so many nights.
     pub chance: [N; 2],
@@ -185,10 +158,10 @@ pub struct UseRow<S, N> {
 #[serde(bound(deserialize = "S: Deserialize<'de>"))]
 pub struct AimRow<S> {
     /// Whose side is one of these; of any, if left out.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub sides: Vec<S>,
     /// Actions of these abilities; of any, if left out.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub abilities: Vec<S>,
     /// Whom they target: `others`, who are not of the side; `own`, who are; `anybody`. Where there is none, anybody. Of an
     /// ability that names two, the first of a redirect, and neither of a drive or an exchange.
@@ -200,16 +173,12 @@ pub struct AimRow<S> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Extra"))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[serde(bound(deserialize = "S: Deserialize<'de>, N: Deserialize<'de>"))]
 pub struct ExtraRow<S, N> {
     /// The passive.
-    #[serde(default = "no::<S>")]
     pub passive: Option<S>,
     /// In its place: the item that the player is a reflexive vendor of.
-    #[serde(default = "no::<S>")]
     pub vendor: Option<S>,
     /// How often it comes beside the others: 1, if left out.
-    #[serde(default = "no::<N>")]
     pub weight: Option<N>,
 }
 
@@ -218,16 +187,9 @@ pub struct ExtraRow<S, N> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Limit"))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[serde(bound(deserialize = "S: Deserialize<'de>, N: Deserialize<'de>"))]
 pub struct LimitRow<S, N> {
     /// The word, as `1-Shot` or `Odd-Night`.
     pub limit: S,
     /// How often it comes beside the others: 1, if left out.
-    #[serde(default = "no::<N>")]
     pub weight: Option<N>,
-}
-
-/// What is left out, whatever it would be.
-fn no<T>() -> Option<T> {
-    None
 }

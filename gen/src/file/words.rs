@@ -6,8 +6,8 @@ use nightcourt_resolvers::model::{Alignment, ItemId, ItemSet, Limit, Passive, Pl
 use nightcourt_resolvers::text::{Complaint, ErrorKind, FileError, Sheet, closest, vocabulary};
 use toml::Spanned;
 
+use crate::choose::{Chance, Span};
 use crate::names;
-use crate::settings::{Chance, Span};
 
 /// A word, and where it stands.
 pub(super) type Word = Spanned<String>;

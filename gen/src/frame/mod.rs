@@ -2,8 +2,8 @@
 //!
 //! `uniform`, `plain` and `tangled` are made up to find where systems diverge. `normal` is measured; `theme` and
 //! `werewolf` have real roles in chosen numbers; `normal-played` is `normal` with choices in the place of chance: these four are
-//! files (`gen/frames`), as users may write their own. The others are open setups, card by card (`setup`). Each file says
-//! where its numbers come from and what of the games it leaves out.
+//! files (`gen/frames`), as users may write their own, and so are the open setups, card by card. Each file says where its
+//! numbers come from and what of the games it leaves out.
 
 mod own;
 mod plain;
@@ -15,11 +15,10 @@ use nightcourt_resolvers::model::ItemId;
 pub use own::{DIGITS, Own, are_digits};
 
 use crate::census::{Players, Universe};
+use crate::choose::{Span, Table};
 use crate::file;
 use crate::names::ITEMS;
-use crate::settings::{Casting, Settings, Span};
-use crate::setup;
-use crate::table::Table;
+use crate::settings::{Casting, Settings};
 
 /// A sampling frame.
 #[non_exhaustive]
@@ -121,15 +120,16 @@ impl Frame {
             Frame::Uniform => "every ability equally likely, and everything else that a night can have",
             Frame::Plain => "each player one action of one named role, and nothing else",
             Frame::Tangled => "small rosters where actions aim at each other: movers, blocks, guards, triggers",
-            Frame::Normal | Frame::Theme | Frame::Werewolf | Frame::NormalPlayed => {
-                file::shipped_about(self.id()).unwrap_or("")
-            }
-            Frame::Own(_) => "",
-            Frame::Matrix6 => "open setup of 9: a row or column of a 3x3 grid, goon and townies",
-            Frame::RowsAndColumns => "open setup of 9: Matrix6 with another grid",
-            Frame::TwoFoldMatrix6 => "open setup of 13: mafia and werewolves, a line from the grid of each",
-            Frame::ThreeD3 => "open setup of 9: three columns, one gives the mafia role and two a town role",
-            Frame::Carbon14 => "open setup of 7: two mafiosi or two werewolves, cop, seer, three townies",
+            Frame::Normal
+            | Frame::Theme
+            | Frame::Werewolf
+            | Frame::NormalPlayed
+            | Frame::Matrix6
+            | Frame::RowsAndColumns
+            | Frame::TwoFoldMatrix6
+            | Frame::ThreeD3
+            | Frame::Carbon14
+            | Frame::Own(_) => file::shipped_about(self.id()).unwrap_or(""),
             Frame::Census4 => {
                 "4 players, core abilities, every night equally likely; `nightcourt census` has its exact rates"
             }
@@ -152,16 +152,18 @@ impl Frame {
             Frame::Uniform => uniform::uniform(),
             Frame::Plain => plain::plain(),
             Frame::Tangled => tangled::tangled(),
-            Frame::Normal | Frame::Theme | Frame::Werewolf | Frame::NormalPlayed | Frame::Own(_) => match self.file() {
-                Some(file) => file.settings.clone(),
-                None => panic!("the settings of the frame {} are in its file", self.id()),
-            },
-            Frame::Matrix6 => setup::matrix6(),
-            Frame::RowsAndColumns => setup::rows_and_columns(),
-            Frame::TwoFoldMatrix6 => setup::two_fold_matrix6(),
-            Frame::ThreeD3 => setup::three_d3(),
-            Frame::Carbon14 => setup::carbon_14(),
+            Frame::Normal | Frame::Theme | Frame::Werewolf | Frame::NormalPlayed | Frame::Own(_) => self.read(),
+            Frame::Matrix6 | Frame::RowsAndColumns | Frame::TwoFoldMatrix6 | Frame::ThreeD3 | Frame::Carbon14 => {
+                self.read().whole()
+            }
             Frame::Census4 => Settings::dealt(Span::just(4), Casting::Census(Universe::core(4))),
+        }
+    }
+
+    fn read(self) -> Settings {
+        match self.file() {
+            Some(file) => file.settings.clone(),
+            None => panic!("the settings of the frame {} are in its file", self.id()),
         }
     }
 

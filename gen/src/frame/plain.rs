@@ -4,8 +4,8 @@
 use nightcourt_resolvers::model::{Ability, Alignment, Passives, RoleId};
 
 use super::held;
-use crate::settings::{Acting, Casting, Chance, Settings, Span};
-use crate::table::Table;
+use crate::choose::{Chance, Span, Table};
+use crate::settings::{Casting, Settings};
 
 pub(super) fn plain() -> Settings {
     // A reviver would find nobody dead.
@@ -19,29 +19,11 @@ pub(super) fn plain() -> Settings {
     // One role for each ability, the first of the table: synonyms would count an ability twice.
     let first = |id: &RoleId| RoleId::all().find(|other| other.row().abilities == id.row().abilities) == Some(*id);
     Settings {
-        players: Span::new(5, 9),
-        acting: Acting::Each { acts: Chance::ALWAYS, again: Chance::NEVER },
-        casting: Casting::ForActions,
         alignments: Table::weighted([(Alignment::Town, 6), (Alignment::Mafia, 3), (Alignment::NeutralHostile, 1)]),
-        by_name: Chance::ALWAYS,
         roles: Table::even(RoleId::all().filter(first).filter(simple)),
-        abilities: Table::default(),
-        spare: Chance::NEVER,
         faction_kill: Chance::new(1, 3),
-        modified: Chance::NEVER,
-        extras: Table::default(),
-        limited: Chance::NEVER,
-        limits: Table::default(),
-        holds: Chance::NEVER,
         held: held(),
-        informs: Chance::NEVER,
-        rich: Chance::NEVER,
-        money: Span::just(0),
-        dead: Chance::NEVER,
-        uses: Vec::new(),
-        aims: Vec::new(),
-        tangled: Chance::NEVER,
-        order: Chance::NEVER,
+        ..Settings::dealt(Span::new(5, 9), Casting::ForActions)
     }
 }
 

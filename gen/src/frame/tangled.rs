@@ -4,8 +4,8 @@
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Passive};
 
 use super::held;
-use crate::settings::{Acting, Casting, Chance, Extra, Settings, Span};
-use crate::table::Table;
+use crate::choose::{Chance, Span, Table};
+use crate::settings::{Acting, Casting, Extra, Settings};
 
 pub(super) fn tangled() -> Settings {
     let weight = |ability| match ability {
@@ -30,9 +30,7 @@ pub(super) fn tangled() -> Settings {
         Ability::Revive => 0,
     };
     Settings {
-        players: Span::new(3, 7),
         acting: Acting::Total(Span::new(4, 8)),
-        casting: Casting::ForActions,
         alignments: Table::weighted([
             (Alignment::Town, 4),
             (Alignment::Mafia, 2),
@@ -40,9 +38,7 @@ pub(super) fn tangled() -> Settings {
             (Alignment::NeutralHostile, 1),
         ]),
         by_name: Chance::NEVER,
-        roles: Table::default(),
         abilities: Table::weighted(Ability::all().map(|ability| (ability, weight(ability)))),
-        spare: Chance::NEVER,
         faction_kill: Chance::new(1, 6),
         modified: Chance::new(1, 4),
         extras: Table::weighted([
@@ -59,17 +55,9 @@ pub(super) fn tangled() -> Settings {
             (Extra::Passive(Passive::Loyal), 1),
             (Extra::Passive(Passive::Disloyal), 1),
         ]),
-        limited: Chance::NEVER,
-        limits: Table::default(),
-        holds: Chance::NEVER,
         held: held(),
         informs: Chance::new(1, 2),
-        rich: Chance::NEVER,
-        money: Span::just(0),
-        dead: Chance::NEVER,
-        uses: Vec::new(),
-        aims: Vec::new(),
         tangled: Chance::new(4, 5),
-        order: Chance::NEVER,
+        ..Settings::dealt(Span::new(3, 7), Casting::ForActions)
     }
 }

@@ -4,17 +4,15 @@
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Limit, RoleId};
 
 use super::held;
+use crate::choose::{Chance, Span, Table};
 use crate::names::{ITEMS, PASSIVES};
-use crate::settings::{Acting, Casting, Chance, Extra, Settings, Span};
-use crate::table::Table;
+use crate::settings::{Acting, Casting, Extra, Settings};
 
 pub(super) fn uniform() -> Settings {
     let passives = PASSIVES.into_iter().map(Extra::Passive);
     let vendors = (0..ITEMS.len()).take(4).map(|number| Extra::Vendor(ItemId::new(number as u8)));
     Settings {
-        players: Span::new(1, 9),
         acting: Acting::Each { acts: Chance::new(3, 4), again: Chance::new(1, 5) },
-        casting: Casting::ForActions,
         alignments: Table::even(Alignment::ALL),
         by_name: Chance::new(1, 5),
         roles: Table::even(RoleId::all().filter(|role| !role.row().of_one_game)),
@@ -31,10 +29,8 @@ pub(super) fn uniform() -> Settings {
         rich: Chance::new(1, 10),
         money: Span::new(1, 3),
         dead: Chance::new(1, 10),
-        uses: Vec::new(),
-        aims: Vec::new(),
-        tangled: Chance::NEVER,
         order: Chance::new(1, 6),
+        ..Settings::dealt(Span::new(1, 9), Casting::ForActions)
     }
 }
 

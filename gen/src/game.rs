@@ -3,10 +3,7 @@
 
 use nightcourt_resolvers::model::{Alignment, MAX_PLAYERS, Passive, Passives, Player, Role, RoleId};
 
-use crate::build::shuffle;
-use crate::choose::Choose;
-use crate::settings::Chance;
-use crate::table::Table;
+use crate::choose::{Chance, Choose, Table};
 
 /// The dealing of a game's roles: hands first, then each side is filled up, then everybody else, then modifiers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -99,7 +96,7 @@ impl Deal {
     /// Deals one game in random order of players.
     pub(crate) fn shuffled(&self, choose: &mut impl Choose, players: &mut Vec<Player>) {
         self.whole(choose, players);
-        shuffle(choose, players);
+        choose.shuffle(players);
     }
 
     /// Deals as many games as it takes and keeps so many of their players, any as likely as another; but while
@@ -108,7 +105,7 @@ impl Deal {
         while players.len() < count.min(MAX_PLAYERS) {
             self.whole(choose, players);
         }
-        shuffle(choose, players);
+        choose.shuffle(players);
         let scum = players.iter().position(|player| player.alignment.has_factional_kill());
         if let Some(first) = scum.filter(|&first| first >= count && count > 0) {
             players.swap(first, count - 1);

@@ -1,116 +1,156 @@
-//! Actions: actors, abilities and targets. Here roles are made for the actions; in `dealt` roles are dealt first.
+//! Actions: actors, abilities and targets. Roles are made for the actions, unless they are dealt first.
 
 use nightcourt_resolvers::model::{
-    Ability, Action, Alignment, Component, ItemId, MAX_ACTIONS, Naming, Passive, Player, PlayerId, PlayerSet,
+    Ability, Action, Alignment, Component, ItemId, MAX_ACTIONS, Naming, Passive, PlayerId, PlayerSet,
 };
 
-use crate::build::{Buffers, living, shuffle};
-use crate::cast;
+use crate::buffers::Buffers;
 use crate::choose::Choose;
-use crate::dealt;
+use crate::game::Killer;
+use crate::roles;
 use crate::settings::{Acting, At, Casting, Settings};
 
 /// Number of further draws of an impossible ability or a repeated action.
 const TRIES: u32 = 6;
-/// The most abilities that a spelled-out role has and does not use.
-const MOST_SPARE: u32 = 3;
 
 /// Gives everybody a role, unless roles were dealt, and fills the list of actions, in random order.
-pub(crate) fn fill(choose: &mut impl Choose, settings: &Settings, night: &mut Buffers) {
+pub(crate) fn fill_actions(choose: &mut impl Choose, settings: &Settings, night: &mut Buffers) {
     match &settings.casting {
         Casting::ForActions => made(choose, settings, night),
-        Casting::Game(deal) | Casting::Setup(deal) => dealt::fill(choose, settings, deal.killer, night),
+        Casting::Game(deal) | Casting::Setup(deal) => dealt(choose, settings, deal.killer, night),
         Casting::Census(_) => return,
     }
-    shuffle(choose, &mut night.actions);
+    choose.shuffle(&mut night.actions);
 }
 
 /// Gives everybody a role that is made for the actions.
 fn made(choose: &mut impl Choose, settings: &Settings, night: &mut Buffers) {
-    let living = living(&night.players);
+    let living = night.living();
     let (acting, total) = match settings.acting {
         Acting::Each { acts, again: _ } => (living.iter().filter(|_| choose.happens(acts)).collect(), MAX_ACTIONS),
         Acting::Total(span) => {
             let total = choose.within(span).min(MAX_ACTIONS as u32) as usize;
-            (some_of(choose, living, total), total)
+            (choose.some_of(living, total), total)
         }
     };
     for (number, player) in night.players.iter_mut().enumerate() {
         if acting.contains(PlayerId::new(number as u8)) {
-            cast::active(choose, settings, player);
+            roles::active(choose, settings, player);
         } else {
-            cast::idle(settings, player);
+            roles::idle(settings, player);
         }
     }
     let mut maker = Maker { settings, living, acting, night, killed: [false; 2] };
-    match settings.acting {
-        Acting::Each { acts: _, again } => {
-            for actor in acting.iter() {
-                while maker.night.actions.len() < total && maker.act(choose, actor) && choose.happens(again) {}
-            }
-        }
-        Acting::Total(_) => maker.rounds(choose, acting, total, Maker::act),
-    }
+    maker.rounds(choose, acting, total, Maker::act);
     for actor in acting.iter() {
-        spare(choose, settings, &mut maker.night.players[actor.index()]);
+        roles::spare(choose, settings, &mut maker.night.players[actor.index()]);
     }
 }
 
-/// Lets a spelled-out role have abilities that it does not use tonight. A role whose player did the faction's kill
-/// does not learn to kill: the kill would be another.
-fn spare(choose: &mut impl Choose, settings: &Settings, player: &mut Player) {
-    for _ in 0..MOST_SPARE {
-        if !choose.happens(settings.spare) {
-            return;
+/// Actions of a dealt game: a member carries out each faction's kill, and other players use their roles.
+fn dealt(choose: &mut impl Choose, settings: &Settings, killer: Killer, night: &mut Buffers) {
+    let living = night.living();
+    let total = match settings.acting {
+        Acting::Each { .. } => MAX_ACTIONS,
+        Acting::Total(span) => choose.within(span).min(MAX_ACTIONS as u32) as usize,
+    };
+    let killers = killers(choose, settings, killer, night, living);
+    let killers = choose.some_of(killers, total);
+    let able: PlayerSet = living.iter().filter(|player| !is_idle(night, *player)).collect();
+    let able = match killer {
+        Killer::Also => able,
+        Killer::Forgoes | Killer::Idle => able.without(killers),
+    };
+    let acting: PlayerSet = match settings.acting {
+        Acting::Each { acts, again: _ } => {
+            let chance = |actor: &PlayerId| settings.use_of(&night.players[actor.index()]).unwrap_or(acts);
+            able.iter().filter(|actor| choose.happens(chance(actor))).collect()
         }
-        let Some(ability) = settings.abilities.draw(choose) else { continue };
-        if !(ability == Ability::Kill && player.alignment.has_factional_kill()) {
-            cast::learn(player, ability);
-        }
+        Acting::Total(_) => choose.some_of(able, total - killers.len()),
+    };
+    let mut maker = Maker { settings, living, acting: acting.union(killers), night, killed: [true; 2] };
+    for actor in killers.iter() {
+        let action = kill(choose, &maker, actor);
+        maker.night.actions.extend(action);
     }
+    maker.rounds(choose, acting, total, Maker::use_role);
 }
 
-/// A number of members of a set, or all if it has fewer.
-pub(crate) fn some_of(choose: &mut impl Choose, set: PlayerSet, count: usize) -> PlayerSet {
-    if count >= set.len() {
-        return set;
-    }
-    let mut chosen = PlayerSet::EMPTY;
-    for _ in 0..count {
-        if let Some(member) = choose.member(set.without(chosen)) {
-            chosen.insert(member);
+fn is_idle(night: &Buffers, player: PlayerId) -> bool {
+    night.players[player.index()].role.has_no_ability()
+}
+
+/// For each faction that kills, the member who does it. Players whose role kills are skipped:
+/// their kill is not the factional one.
+fn killers(
+    choose: &mut impl Choose,
+    settings: &Settings,
+    killer: Killer,
+    night: &Buffers,
+    living: PlayerSet,
+) -> PlayerSet {
+    let mut killers = PlayerSet::EMPTY;
+    for faction in [Alignment::Mafia, Alignment::Werewolf] {
+        let may = |id: &PlayerId| {
+            let player = &night.players[id.index()];
+            player.alignment == faction && !player.role.has(Ability::Kill)
+        };
+        let members: PlayerSet = living.iter().filter(may).collect();
+        let idle: PlayerSet = members.iter().filter(|member| is_idle(night, *member)).collect();
+        let members = match killer {
+            Killer::Idle if !idle.is_empty() => idle,
+            Killer::Idle | Killer::Forgoes | Killer::Also => members,
+        };
+        if !members.is_empty() && choose.happens(settings.faction_kill) {
+            killers = choose.member(members).map_or(killers, |member| killers.union(PlayerSet::of(member)));
         }
     }
-    chosen
+    killers
+}
+
+/// The kill of a player's faction. It aims outside the faction, if there is anybody.
+fn kill(choose: &mut impl Choose, maker: &Maker<'_>, actor: PlayerId) -> Option<Action> {
+    let players = &maker.night.players;
+    let side = players[actor.index()].alignment;
+    let prey: PlayerSet = maker.living.iter().filter(|other| players[other.index()].alignment != side).collect();
+    let prey = if prey.is_empty() { maker.living.without(PlayerSet::of(actor)) } else { prey };
+    let target = maker.somebody(choose, prey)?;
+    Action::new(actor, Ability::Kill, &[target], ItemId::FRUIT)
 }
 
 /// Makes actions one by one.
-pub(crate) struct Maker<'a> {
-    pub(crate) settings: &'a Settings,
-    pub(crate) living: PlayerSet,
+struct Maker<'a> {
+    settings: &'a Settings,
+    living: PlayerSet,
     /// The players who act tonight.
-    pub(crate) acting: PlayerSet,
-    pub(crate) night: &'a mut Buffers,
+    acting: PlayerSet,
+    night: &'a mut Buffers,
     /// Kills used by the Mafia and by the Werewolves.
-    pub(crate) killed: [bool; 2],
+    killed: [bool; 2],
 }
 
 impl Maker<'_> {
-    /// Lets these players act once, then again, until there are so many actions or nobody finds another.
-    pub(crate) fn rounds<C: Choose>(
+    /// Lets these players act as the settings say: one after the other, or in rounds up to a total of actions, as long as
+    /// anybody finds another.
+    fn rounds<C: Choose>(
         &mut self,
         choose: &mut C,
         actors: PlayerSet,
         total: usize,
         act: impl Fn(&mut Self, &mut C, PlayerId) -> bool,
     ) {
+        if let Acting::Each { acts: _, again } = self.settings.acting {
+            for actor in actors.iter() {
+                while self.night.actions.len() < total && act(self, choose, actor) && choose.happens(again) {}
+            }
+            return;
+        }
         loop {
             let before = self.night.actions.len();
             for actor in actors.iter() {
-                if self.night.actions.len() >= total {
-                    return;
+                if self.night.actions.len() < total {
+                    act(self, choose, actor);
                 }
-                act(self, choose, actor);
             }
             if self.night.actions.len() == before {
                 return;
@@ -127,7 +167,7 @@ impl Maker<'_> {
                 .filter(|_| choose.happens(self.settings.faction_kill));
             let ability = match faction {
                 Some(_) => Some(Ability::Kill),
-                None => cast::ability(choose, self.settings, player.role),
+                None => roles::ability(choose, self.settings, player.role),
             };
             let Some(ability) = ability else { continue };
             if !self.submit(choose, actor, ability) {
@@ -135,7 +175,7 @@ impl Maker<'_> {
             }
             match faction {
                 Some(faction) => self.killed[faction] = true,
-                None => cast::learn(&mut self.night.players[actor.index()], ability),
+                None => roles::learn(&mut self.night.players[actor.index()], ability),
             }
             return true;
         }
@@ -143,9 +183,9 @@ impl Maker<'_> {
     }
 
     /// One more action by a player who was dealt a role, if a possible one is found.
-    pub(crate) fn use_role(&mut self, choose: &mut impl Choose, actor: PlayerId) -> bool {
+    fn use_role(&mut self, choose: &mut impl Choose, actor: PlayerId) -> bool {
         let role = self.night.players[actor.index()].role;
-        (0..TRIES).any(|_| cast::of_role(choose, role).is_some_and(|ability| self.submit(choose, actor, ability)))
+        (0..TRIES).any(|_| roles::of_role(choose, role).is_some_and(|ability| self.submit(choose, actor, ability)))
     }
 
     /// Adds an action of this ability, if a possible one is found that is not there already.
@@ -178,7 +218,7 @@ impl Maker<'_> {
             Naming::Target => {
                 let target = self.somebody(choose, self.aimed(actor, ability, others))?;
                 let item = if ability == Ability::Give {
-                    cast::gift(choose, self.settings, self.night.players[actor.index()].role)
+                    roles::gift(choose, self.settings, self.night.players[actor.index()].role)
                 } else {
                     ItemId::FRUIT
                 };
@@ -211,7 +251,7 @@ impl Maker<'_> {
     }
 
     /// A player of these; on tangled nights one who acts.
-    pub(crate) fn somebody(&self, choose: &mut impl Choose, of: PlayerSet) -> Option<PlayerId> {
+    fn somebody(&self, choose: &mut impl Choose, of: PlayerSet) -> Option<PlayerId> {
         let acting = of.intersection(self.acting);
         let among = if !acting.is_empty() && choose.happens(self.settings.tangled) { acting } else { of };
         choose.member(among)
