@@ -2,7 +2,7 @@
 
 use nightcourt_gen::proptest::each_night;
 use nightcourt_gen::{Frame, items, names};
-use nightcourt_oracles::account::{AND_SO_ON, deeds_fault, fault, switch_fault};
+use nightcourt_oracles::account::{AND_SO_ON, cause_fault, fault, switch_fault};
 use nightcourt_oracles::choices_of;
 use nightcourt_resolvers::explain::note::notes;
 use nightcourt_resolvers::explain::result::Effect;
@@ -105,7 +105,7 @@ fn what_a_death_came_of_is_what_the_literal_reading_has() {
                         deeds[1] += u32::from(matches!(line.says, Some(Says::StepsIn(..))));
                         deeds[2] += u32::from(matches!(line.says, Some(Says::Fate(..))));
                     }
-                    if let Some(fault) = deeds_fault(system, night, &switches, &account) {
+                    if let Some(fault) = cause_fault(system, night, &switches, &account) {
                         let (account, frame) = (print(&account), frame.id());
                         panic!("{fault}: {system} under {choice}, frame {frame}:\n{account}");
                     }

@@ -1,10 +1,9 @@
-//! Accounts: they never disagree with the outcome that they are the account of, and they can be read top to bottom.
+//! Accounts agree with their outcomes, and can be read from top to bottom.
 //!
-//! The law: what an account claims is the outcome, at every lens; every result of the outcome has its line; and no line
-//! says that something works, or comes about, when the outcome says otherwise. What a line says is data
-//! ([`Says`]), so no sentence is taken apart here.
+//! The law: an account claims its outcome, at every lens; every result of the outcome has a line; and no line claims an
+//! effect that the outcome does not have. Claims are data ([`Says`]), so no sentence is taken apart here.
 
-mod deeds;
+mod causes;
 mod effects;
 mod list;
 mod queue;
@@ -24,7 +23,7 @@ use nightcourt_resolvers::system::System;
 
 use effects::{effect_asked, effects, kind_of};
 
-pub use deeds::deeds_fault;
+pub use causes::cause_fault;
 pub use switched::switch_fault;
 
 /// The fault of an account, if it has one.
@@ -85,7 +84,7 @@ pub fn fault<'a>(
     }
 }
 
-/// A heading without a line under it, or an action whose result is left open and not told later; nothing if there is none.
+/// The first heading without a line under it, or action whose result is left open.
 fn broken_promise(night: &Night, account: &Explanation) -> Option<String> {
     for (number, line) in account.lines.iter().enumerate() {
         let rest = &account.lines[number + 1..];
@@ -101,7 +100,7 @@ fn broken_promise(night: &Night, account: &Explanation) -> Option<String> {
     None
 }
 
-/// Reports whether a claim tells the result of an action.
+/// Reports whether a claim is the result of an action.
 fn settles(says: Says, agent: Agent, night: &Night) -> bool {
     match says {
         Says::Works(by, _) | Says::Fails(by) | Says::Stopped(by, ..) | Says::DiesOf(_, by) | Says::StepsIn(by, ..) => {
@@ -112,45 +111,21 @@ fn settles(says: Says, agent: Agent, night: &Night) -> bool {
     }
 }
 
-/// Systems in which an action works or fails once for the whole night. In the others each effect asks anew.
+/// Systems in which an action works or fails once for the whole night. In the others each effect is a question of its
+/// own.
 const ONE_FATE: [System; 5] = [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves];
 
-/// A line that says what is not so; nothing if there is none.
+/// The first line with a false claim.
 fn lie(rules: Ruleset<'_>, night: &Night, outcome: &Outcome, account: &Explanation) -> Option<String> {
     let said = || account.lines.iter().filter(|line| !line.struck).filter_map(|line| Some((line, line.says?)));
-    let killed: PlayerSet = said()
-        .filter_map(|(_, says)| match says {
-            Says::Happens(Effect::Dies(player)) | Says::DiesOf(player, _) | Says::Fate(player, ..) => Some(player),
-            Says::Happens(_)
-            | Says::Works(..)
-            | Says::Fails(_)
-            | Says::Stopped(..)
-            | Says::StepsIn(..)
-            | Says::Pending(_)
-            | Says::ReportedAs(..) => None,
-        })
-        .collect();
-    let reported = |player: PlayerId| {
-        let shown = said().find_map(|(_, says)| match says {
-            Says::ReportedAs(who, shown) if who == player => Some(shown),
-            Says::ReportedAs(..)
-            | Says::Happens(_)
-            | Says::Works(..)
-            | Says::Fails(_)
-            | Says::Stopped(..)
-            | Says::DiesOf(..)
-            | Says::Fate(..)
-            | Says::Pending(_)
-            | Says::StepsIn(..) => None,
-        });
-        shown.unwrap_or(player)
-    };
+    let killed: PlayerSet = said().filter_map(|(_, says)| death(says)).collect();
+    let reported = |player: PlayerId| reported_as(said().map(|(_, says)| says), player);
     let happens = |effect: Effect| Effect::all(outcome).any(|one| one == effect);
     let dies = |player: PlayerId| killed.contains(player) && outcome.deaths.contains(reported(player));
     for (line, says) in said() {
         let so = match says {
             Says::Happens(Effect::Dies(player)) | Says::DiesOf(player, _) | Says::Fate(player, ..) => dies(player),
-            // Held against the literal reading: see [`deeds`].
+            // Compared with the literal reading: see [`causes`].
             Says::StepsIn(..) => true,
             Says::Happens(effect) => happens(effect),
             Says::ReportedAs(_, shown) => outcome.deaths.contains(shown),
@@ -196,8 +171,28 @@ fn lie(rules: Ruleset<'_>, night: &Night, outcome: &Outcome, account: &Explanati
         .map(|line| format!("{:?} claims success, and says nothing typed", line.text))
 }
 
-/// Words by which an account claims that something comes about. Those of a question asked anew for each effect are
-/// conditional, so only the systems of [`ONE_FATE`] are held to them.
+/// The player whose death a line claims.
+fn death(says: Says) -> Option<PlayerId> {
+    match says {
+        Says::Happens(Effect::Dies(player)) | Says::DiesOf(player, _) | Says::Fate(player, ..) => Some(player),
+        Says::Happens(_)
+        | Says::Works(..)
+        | Says::Fails(_)
+        | Says::Stopped(..)
+        | Says::StepsIn(..)
+        | Says::Pending(_)
+        | Says::ReportedAs(..) => None,
+    }
+}
+
+/// The player as whose the death of a player is reported.
+fn reported_as(mut claims: impl Iterator<Item = Says>, player: PlayerId) -> PlayerId {
+    let shown =
+        |says| if let Says::ReportedAs(who, shown) = says { Some(shown).filter(|_| who == player) } else { None };
+    claims.find_map(shown).unwrap_or(player)
+}
+
+/// Words that claim success. Those of the RARs are conditional, so only the systems of [`ONE_FATE`] are checked.
 const SUCCESS: [&str; 8] =
     [" goes through.", " succeeds.", " arrives.", " takes hold", " works.", " reaches ", " dies of ", " dies too"];
 

@@ -13,7 +13,7 @@ use nightcourt_resolvers::system::System;
 
 use crate::guns;
 
-/// A question: a night, of a system, under some switches.
+/// A night, a system and switches.
 #[derive(Clone, Copy)]
 pub(crate) struct Case<'a> {
     pub(crate) system: System,
@@ -120,7 +120,7 @@ impl<'a> Case<'a> {
     }
 
     /// MODEL-68: "if an action that this player submits reaches a player who was not Town at the start of the night
-    /// (himself included), this player dies". Who dies so, where the action's visits reach these players.
+    /// (himself included), this player dies". The player who dies of it, where the action's visits reach these players.
     pub(crate) fn dies_of_weakness(self, act: &Act, reached: &[PlayerId]) -> Option<PlayerId> {
         let weak = act.submitted() && self.has(act.actor, Passive::Weak);
         (weak && reached.iter().any(|&place| !self.was_town(place))).then_some(act.actor)
@@ -150,7 +150,7 @@ pub(crate) struct Act {
     pub(crate) target: Option<PlayerId>,
     pub(crate) destination: Option<PlayerId>,
     pub(crate) pair: Option<[PlayerId; 2]>,
-    /// True if a redirect or a drive has changed its target.
+    /// A redirect or a drive has changed its target.
     pub(crate) moved: bool,
     /// The drives that have moved it. Switch `drive-lasts`: "each drive moves an action once".
     pub(crate) driven: Vec<usize>,
@@ -194,7 +194,7 @@ impl Act {
             Agent::Passive(reflex) => self.ancestors.last().map(|&by| (by, reflex)),
         }
     }
-    /// The ability in whose class, or category, it is, and under which its visit is read.
+    /// The ability that gives it a class and a category, and under which its visit is read.
     pub(crate) fn like(&self) -> Ability {
         match self.kind {
             Kind::Of(ability) => ability,
@@ -204,7 +204,7 @@ impl Act {
     }
 }
 
-/// Every submitted action, in submission order.
+/// Every submitted action, in the order of submission.
 pub(crate) fn submitted(night: &Night) -> Vec<Act> {
     night
         .action_ids()

@@ -14,7 +14,7 @@ use crate::{literal, literal_list, literal_rar, outcome};
 #[must_use]
 pub fn literally(system: System, night: &Night, switches: &Switches) -> Outcome {
     match system {
-        System::Rar => literal_rar::rar::resolve(night, switches),
+        System::Rar => literal_rar::resolve(night, switches),
         System::RarList => literal_list::resolve(night, switches),
         System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves => {
             literal::resolve(system, night, switches).map(|(outcome, _)| outcome).unwrap_or_default()
@@ -22,8 +22,8 @@ pub fn literally(system: System, night: &Night, switches: &Switches) -> Outcome 
     }
 }
 
-/// The events as sorted words: the order in which they were noted is nobody's business. Where vendors of several items
-/// make several loops of the same members, which of them comes first is nobody's business either.
+/// The events as sorted words, because no rule orders them, nor several loops of the same members, which vendors of
+/// several items make.
 fn events(outcome: &Outcome) -> Vec<String> {
     let words = |event: Event<'_>| {
         let mut members: Vec<Agent> = event.members().collect();
@@ -42,7 +42,7 @@ fn events(outcome: &Outcome) -> Vec<String> {
 pub enum Reading {
     /// They say the same.
     Agrees,
-    /// They do not: what each says.
+    /// They do not: both outcomes.
     Differs(String),
     /// One of them exceeded its own step budget, or both did, where it may ([`must_answer`], [`reading_must_answer`]): nothing is known.
     Exceeded,

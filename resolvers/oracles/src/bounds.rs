@@ -32,9 +32,9 @@ pub fn must_answer(system: System, night: &Night) -> bool {
     }
 }
 
-/// The most actions that block, on a night with [`MOST_MOVING`] that move, to which a literal reading has to have an answer: it works
-/// out every chain anew. Four drives of two players, one of whom drives, and two blocks of that player take it 69,498 evaluations; a third
-/// block makes them 11.9 million, nine seconds of work.
+/// The most actions that block, on a night with [`MOST_MOVING`] that move, to which a literal reading has to have an
+/// answer: it evaluates every chain again. Four drives of two players, one a driver, and two blocks of that player take
+/// it 69,498 evaluations; a third block makes them 11.9 million, nine seconds of work.
 pub const MOST_BLOCKING: usize = 2;
 
 /// Reports whether the literal reading of a system has to have an outcome of a night, too.
@@ -68,7 +68,8 @@ mod tests {
 
     use super::*;
 
-    /// Four drives of two players, one of whom drives: the fuzz target `agree` found that a third block is too much for a reading.
+    /// Four drives of two players, one a driver: the fuzz target `agree` found that a third block is too much for a
+    /// reading.
     #[test]
     fn a_reading_need_not_answer_many_drives_and_blocks() {
         let text = include_str!("../../tests/regressions/agree-ba057ea41acd.night");

@@ -45,7 +45,7 @@ fn owns_gun(player: &Player, guns: &Guns, vanillaised: bool) -> bool {
     }
 }
 
-/// The names of a player's role and of those beside it.
+/// The names of all roles of a player.
 fn names(player: &Player) -> Vec<RoleId> {
     let own = match player.role {
         Role::Named(role) | Role::Listed(role, _) => Some(role),

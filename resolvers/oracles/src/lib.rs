@@ -1,12 +1,12 @@
-//! Test oracles: who says whether an outcome is right. Tests and fuzz targets ask the same ones.
+//! Test oracles: checks of outcomes, shared by tests and fuzz targets.
 //!
 //! - [`literal`], [`literal_rar`] and [`literal_list`]: every system written a second time, slow, sentence by sentence,
 //!   sharing no rule with the first; [`agreement`] compares the two.
-//! - [`laws`]: what LAW-1 to LAW-6 and LAW-8 say of every resolver on every night.
-//! - [`bounds`]: on which nights a system may give up, and on which it may not.
-//! - [`account`]: an explanation is of its outcome, and can be read top to bottom.
+//! - [`laws`]: LAW-1 to LAW-6 and LAW-8, for every resolver on every night.
+//! - [`bounds`]: nights on which a system may exceed its step budget.
+//! - [`account`]: an account agrees with its outcome, and can be read from top to bottom.
 //!
-//! Each says what is wrong in words, or nothing.
+//! Each returns the fault in words, or nothing.
 
 pub mod account;
 mod acts;

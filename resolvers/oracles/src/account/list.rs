@@ -1,5 +1,5 @@
-//! Accounts of `rar-list`: an item that might cause an effect works only if the effect comes about, some item works if it
-//! does, and the answers are the outcome's.
+//! Accounts of `rar-list`: an item that might cause an effect works only if there is the effect, some item works if
+//! there is, and the answers are the outcome's.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ pub(super) fn fault(outcome: &Outcome, account: &Explanation, words: Words<'_>) 
     }
     let exchanged = |line: &Line| line.text.contains("'s death is reported as ") || line.text.starts_with("Exchanges ");
     let deaths = if lines.iter().any(exchanged) { PlayerSet::EMPTY } else { outcome.deaths };
-    // That a reading saw nothing is no question of its own.
+    // No question is about a reading that saw nothing.
     let asked =
         |value| !matches!(value, Value::NoResult | Value::Nobody | Value::Reads(Reads::Nothing | Reads::NoMotion));
     let told = effects(outcome, deaths, asked, words);

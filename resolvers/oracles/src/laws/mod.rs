@@ -1,35 +1,36 @@
-//! The laws (LAW-1 to LAW-6, LAW-8), a file each: what must hold of every system under every choice of switches. Where a
-//! system breaks a law by its own rules, the exception is documented with the law, and a test of `gen` shows the night.
+//! The laws (LAW-1 to LAW-6, LAW-8), a file each. They hold for every system under every choice of switches. The
+//! exception of a system that breaks a law by its own rules is documented with the law, and a test of `gen` shows the
+//! night.
 
 mod broken;
 mod deterministic;
 mod draw;
 mod names;
-mod nobody;
 mod parts;
 mod simple;
 mod submission;
 mod systems;
 mod total;
+mod unnamed;
 
 pub use broken::Broken;
 pub use deterministic::deterministic;
 pub use draw::Draw;
 pub use names::{names_do_not_matter, renumbered};
-pub use nobody::nobody_named;
 pub use parts::parts_apart;
 pub use simple::simple_nights;
 pub use submission::{never_free_together, submission_order};
 pub use systems::Systems;
 pub use total::total;
+pub use unnamed::unnamed_players_do_not_matter;
 
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 
-/// A law, with its number in RULES.md. What it leaves open it draws; what comes back are the systems of which
-/// it had something to say.
+/// A law, with its number in RULES.md. It draws the choices that it leaves open, and returns the systems that it said
+/// something about.
 pub type Law = fn(&mut Asked<'_>, Draw) -> Result<Systems, Broken>;
 
 /// Every law, in the order of RULES.md, each with its name.
@@ -38,7 +39,7 @@ pub const LAWS: [(&str, Law); 7] = [
     ("law-2-deterministic", |asked, _| deterministic(asked)),
     ("law-3-names", names_do_not_matter),
     ("law-4-submission", submission_order),
-    ("law-5-nobody", nobody_named),
+    ("law-5-nobody", unnamed_players_do_not_matter),
     ("law-6-simple", |asked, _| simple_nights(asked)),
     ("law-8-parts", |asked, _| parts_apart(asked)),
 ];
@@ -70,7 +71,7 @@ impl<'a> Asked<'a> {
         asked
     }
 
-    /// Each of the systems, with its place among what was said of the night itself.
+    /// Each of the systems, with the place of its outcome.
     fn each(&self) -> impl Iterator<Item = (usize, System)> + use<> {
         self.systems.each().enumerate()
     }

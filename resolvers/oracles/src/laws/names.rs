@@ -50,7 +50,7 @@ pub fn names_do_not_matter(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Syst
     Ok(asked.systems)
 }
 
-/// A night whose player `n` stands at place `to[n]`.
+/// A night with player `n` at place `to[n]`.
 fn renamed(night: &Night, to: &[usize]) -> Option<Night> {
     let (players, actions, order) = night.clone().into_parts();
     let place = |player: PlayerId| PlayerId::new(to[player.index()] as u8);

@@ -7,7 +7,7 @@ use nightcourt_resolvers::system::System;
 
 use super::{Asked, Broken, Systems};
 
-/// Tries law 6. What comes back is `nar`, if anybody dies.
+/// Tries law 6. Returns `nar`, if anybody dies.
 ///
 /// # Errors
 /// If it is broken.
@@ -26,7 +26,7 @@ pub fn simple_nights(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
     Ok(if first.deaths.is_empty() { Systems::NONE } else { Systems::from_iter([System::Nar]) })
 }
 
-/// The components that make systems differ on who dies, beside triggers. A strip is a block to `snarf` (SNARF-30).
+/// The components, other than triggers, that make systems differ on deaths. A strip is a block to `snarf` (SNARF-30).
 const DISPUTED: [Component; 8] = [
     Component::Redirect,
     Component::Swap,

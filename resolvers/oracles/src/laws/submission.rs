@@ -10,8 +10,8 @@ use nightcourt_resolvers::system::System;
 use super::{Asked, Broken, Draw, Systems, tied};
 use crate::literal;
 
-/// Tries law 4, in the reverse order and in one that it draws. What comes back are the systems in which an order
-/// decided, and they said so.
+/// Tries law 4, in the reverse order and in one that it draws. Returns the systems in which an order decided, with an
+/// event.
 ///
 /// # Errors
 /// If it is broken.
@@ -52,9 +52,9 @@ fn resubmitted(night: &Night, order: &[usize]) -> Option<Night> {
     Night::new(players, actions, pre_decided).ok()
 }
 
-/// **Finding.** Whether `nar` may have to choose between two actions and never see it. NAR-7 asks for pairs of free
-/// actions. Where each of two actions that interfere has to wait for another one, one may be done before the other is
-/// free: then the order in which those others go decides, although they have nothing to do with each other.
+/// **Finding.** Reports whether `nar` may have to choose between two actions without an event. NAR-7 asks for pairs of
+/// free actions. If each of two actions that interfere has to wait for another one, one may be done before the other is
+/// free: then the order of those others decides, although they do not interfere.
 #[must_use]
 pub fn never_free_together(night: &Night, switches: &Switches) -> bool {
     let waiting = literal::waiting(night, switches);
@@ -65,7 +65,7 @@ pub fn never_free_together(night: &Night, switches: &Switches) -> bool {
     several(&has(&[Component::Redirect, Component::Swap]))
         || several(&has(&[Component::Guard]))
         || several(&has(&[Component::Exchange]))
-        // Who visits a vendor brings a gift about.
+        // A visit at a vendor makes a gift.
         || several(&|action| {
             has(&[Component::Strip, Component::Steal, Component::Give, Component::ReadGun])(action)
                 || !night.vendors().is_empty()

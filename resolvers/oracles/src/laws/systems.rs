@@ -1,8 +1,8 @@
-//! Some of the systems.
+//! A set of systems.
 
 use nightcourt_resolvers::system::System;
 
-/// Some of the systems.
+/// A set of systems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Systems(u8);
 

@@ -1,6 +1,6 @@
-//! Law 1: every valid night has an outcome, and one that is possible. Where drives bring gun owners and vendors to each
-//! other, the questions of `rar` and `rar-list` grow beyond bounds; where vendors trigger each other, so does what the other
-//! systems resolve. Which nights may exceed the step budget says [`must_answer`], and no other may.
+//! Law 1: every valid night has an outcome, and one that is possible. The questions of `rar` and `rar-list` grow beyond
+//! bounds where drives bring gun owners and vendors to each other, and the work of the other systems where vendors
+//! trigger each other. [`must_answer`] says which nights may exceed the step budget.
 
 use nightcourt_resolvers::model::{Action, Alignment, Component, Night, PlayerId};
 use nightcourt_resolvers::outcome::{Outcome, Report, ReportKind, Value};
@@ -8,7 +8,7 @@ use nightcourt_resolvers::outcome::{Outcome, Report, ReportKind, Value};
 use super::{Asked, Broken, Systems};
 use crate::bounds::must_answer;
 
-/// Tries law 1. What comes back are the systems that exceeded their step budgets.
+/// Tries law 1. Returns the systems that exceeded their step budgets.
 ///
 /// # Errors
 /// If it is broken.

@@ -95,7 +95,7 @@ pub(super) fn land(
     landed
 }
 
-/// The guards who take a kill at a place: the first resolved, or every one.
+/// The guards who take a kill at a place: the first resolved, or all.
 pub(super) fn stepping_in(
     case: Case<'_>,
     acts: &[Act],

@@ -1,9 +1,9 @@
 //! A slow reference for `nar`, `nar-guide`, `snarf`, `lar` and `werewolves`, read from the specification sentence by
 //! sentence.
 //!
-//! It is there to be compared, verdict by verdict, with the resolvers. It shares no rule with them: only the words of a
-//! night and of an outcome. Every step names the rule of RULES.md that it carries out; what stands in
-//! quotation marks is the wording that was read. Nothing here is clever and nothing is fast.
+//! It is compared, verdict by verdict, with the resolvers. It shares no rule with them, only the words of a night and
+//! of an outcome. Every step names the rule of RULES.md that it carries out, and quotes the wording that was read.
+//! Nothing here is clever and nothing is fast.
 mod belongings;
 mod kills;
 mod movers;

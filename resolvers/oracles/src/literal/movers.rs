@@ -7,7 +7,7 @@ use nightcourt_resolvers::ruling::DriveLasts;
 
 use crate::acts::{Act, Case, Kind, answers, swapped, triggered, would_loop};
 
-/// After so many triggered actions a system gives up.
+/// The most triggered actions; beyond them a system gives up.
 pub(super) const MOST_TRIGGERED: usize = 4096;
 
 /// NAR-16 and ORDER-8: drives that have resolved (run) apply, "in the order resolved, to actions triggered later". Not
@@ -23,8 +23,8 @@ pub(super) fn drive_late(case: Case<'_>, acts: &mut [Act], drives: &[usize], act
     }
 }
 
-/// Moves the action by the drive, if it stands at one of its players and the drive has not moved it yet. Whether it
-/// did.
+/// Moves the action by the drive, if its target is one of the drive's players and the drive has not moved it yet.
+/// Reports whether it did.
 pub(super) fn drive_once(case: Case<'_>, acts: &mut [Act], drive: usize, action: usize) -> bool {
     let (Some(target), Some(pair)) = (acts[action].target, acts[drive].pair) else { return false };
     if !pair.contains(&target) || acts[action].driven.contains(&drive) || case.exempt(acts, drive, action) {
@@ -35,7 +35,7 @@ pub(super) fn drive_once(case: Case<'_>, acts: &mut [Act], drive: usize, action:
     true
 }
 
-/// A move to where it already is is none.
+/// A move to the present target is none.
 pub(super) fn move_to(act: &mut Act, to: PlayerId) {
     act.moved |= act.target != Some(to);
     act.target = Some(to);

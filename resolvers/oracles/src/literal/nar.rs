@@ -59,7 +59,7 @@ impl Progress<'_> {
 
     /// NAR-8 to NAR-10.
     fn breakdown(&mut self, modifies: &BTreeSet<(usize, usize)>) {
-        // Who can be come to from whom by "could modify".
+        // Pairs of actions of which "could modify" leads from one to the other.
         let mut leads: BTreeSet<(usize, usize)> = modifies.clone();
         loop {
             let before = leads.len();

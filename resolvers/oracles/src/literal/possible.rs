@@ -34,7 +34,7 @@ pub fn possible(system: System, night: &Night, switches: &Switches) -> Option<Ve
     Some(found)
 }
 
-/// Every order of so many things: the place of each.
+/// Every order of `count` things, as the place of each.
 fn orders(count: usize) -> Vec<Vec<usize>> {
     let Some(last) = count.checked_sub(1) else { return vec![Vec::new()] };
     let put = |order: Vec<usize>, place: usize| -> Vec<usize> {

@@ -19,7 +19,7 @@ pub(super) enum Onto {
 /// LIST-13: "an item is one component acting on one component". A mover is two items, an away and an onto.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Item {
-    /// A component acts from where it stands.
+    /// A component acts from its place.
     Acts { part: Part, at: PlayerId, on: Onto },
     /// A mover takes a component from a player.
     Away { mover: usize, part: Part, from: PlayerId },
@@ -27,7 +27,7 @@ pub(super) enum Item {
     Brings { mover: usize, part: Part, from: PlayerId, to: PlayerId },
 }
 
-/// By what a level is sorted.
+/// The sort key of an item within a level.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Key {
     /// "the acting action's submission order"
@@ -41,7 +41,7 @@ pub(super) struct Key {
 }
 
 impl Item {
-    /// The act that acts.
+    /// The action that acts.
     pub(super) fn acting(self) -> usize {
         match self {
             Item::Acts { part, .. } => part.act,

@@ -9,7 +9,7 @@ use nightcourt_resolvers::ruling::{RarListAways, RarListItem};
 use super::item::{Item, Key, Onto};
 use super::reach::{Facts, Part};
 
-/// After so many items a list is given up.
+/// The most items; beyond them a list is given up.
 const MOST_ITEMS: usize = 4096;
 
 /// The items of one turn: one, or with the option `action` all of one component of one action.
@@ -161,9 +161,9 @@ impl Lister<'_> {
         }
     }
 
-    /// LIST-11: "an onto that feeds another onto is listed one level after it": the ontos of a level that wait for the next
-    /// one, since they feed another of this level. Of ontos that feed each other in a circle none would be first, so none
-    /// of them waits for another.
+    /// LIST-11: "an onto that feeds another onto is listed one level after it": the ontos of a level that wait for the
+    /// next one, since they feed another of this level. Ontos that feed each other in a circle do not wait, because
+    /// none of them would be first.
     fn late(&self, level: &BTreeSet<Item>, listed: &BTreeSet<Unit>) -> Vec<Item> {
         let fresh = |item: &Item| matches!(item, Item::Brings { .. }) && !listed.contains(&self.unit(*item));
         let ontos: Vec<Item> = level.iter().copied().filter(fresh).collect();

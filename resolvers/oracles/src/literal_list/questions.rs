@@ -13,16 +13,16 @@ use crate::acts::{answers, renamed_at_once, would_loop};
 use crate::literal_rar::facts::Goods;
 
 /// The questioner, and the answers so far.
-pub(super) struct Court<'a> {
+pub(super) struct Questions<'a> {
     pub(super) facts: &'a Facts<'a>,
     pub(super) outcome: Outcome,
     dying: PlayerSet,
 }
 
-impl<'a> Court<'a> {
+impl<'a> Questions<'a> {
     pub(super) fn new(facts: &'a Facts<'a>) -> Self {
         let outcome = Outcome { exhausted: facts.exceeded, ..Outcome::default() };
-        Court { facts, outcome, dying: PlayerSet::EMPTY }
+        Questions { facts, outcome, dying: PlayerSet::EMPTY }
     }
 
     /// Makes the list for these causes and runs it; nothing where there are none.

@@ -21,7 +21,7 @@ pub(super) struct Move {
     pub(super) to: PlayerId,
 }
 
-/// After so many acts of passives no more are looked for.
+/// The most actions; beyond them no more of passives are looked for.
 const MOST_ACTS: usize = 1024;
 
 /// A night, with all that could be done on it.
@@ -30,7 +30,7 @@ pub(super) struct Facts<'a> {
     pub(super) acts: Vec<Act>,
     /// For each action, the moves that might move it.
     moves: Vec<Vec<Move>>,
-    /// More acts of passives than are looked for.
+    /// There are more actions of passives than are looked for.
     pub(super) exceeded: bool,
 }
 
@@ -89,16 +89,16 @@ impl<'a> Facts<'a> {
         moves
     }
 
-    /// "redirect, destination q: every redirectable action by p: its target becomes q": it moves what stands at its chosen
-    /// target. A move to where it already is is none.
+    /// "redirect, destination q: every redirectable action by p: its target becomes q": it moves a component at its
+    /// chosen target. A move to the present place is none.
     fn redirect_of(&self, redirect: usize, act: usize) -> Option<Move> {
         let (from, to) = (self.acts[act].target?, self.acts[redirect].destination?);
         let moves = redirect != act && from != to && self.case.redirectable(&self.acts[act]);
         moves.then_some(Move { mover: redirect, from, to })
     }
 
-    /// Every act that a passive might do. MODEL-65: "A passive does not fire again within a chain of triggers that it
-    /// started".
+    /// Every action that a passive might do. MODEL-65: "A passive does not fire again within a chain of triggers that
+    /// it started".
     fn find_set_off(&mut self) {
         let mut next = 0;
         while next < self.acts.len() {
@@ -145,7 +145,7 @@ impl<'a> Facts<'a> {
         if self.acts[mover].is(Ability::Drive) { self.acts[mover].actor } else { self.act(part).actor }
     }
 
-    /// Reports whether a component stands where its action targets, so that movers move it, and what is untargetable or
+    /// Reports whether a component is at its action's target, so that movers move it, and what is untargetable or
     /// Ascetic stops it. MODEL-21: a drive's visits "are never moved, and reach untargetable and Ascetic players too".
     /// MODEL-38: "what an action does at its actor is a standing of its own, countered by blocks only".
     pub(super) fn targets(&self, part: Part) -> bool {
@@ -163,7 +163,7 @@ impl<'a> Facts<'a> {
             let pair = act.pair.filter(|_| self.case.switches.drives_visit(self.case.system));
             return pair.into_iter().flatten().collect();
         }
-        // At home: an untargetable actor, a suicide; and what stands nowhere, such as a swap or an exchange.
+        // At home: an untargetable actor, a suicide; and a component without a place, such as a swap or an exchange.
         vec![act.actor]
     }
 

@@ -10,7 +10,7 @@ use super::listing::List;
 use super::reach::{Facts, Part};
 use crate::acts::unsaved;
 
-/// A component that stands at a player, and the movers that brought it there.
+/// The place of a component, and the movers that brought it there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Arrival {
     at: PlayerId,
@@ -95,8 +95,7 @@ impl Run<'_> {
         })
     }
 
-    /// Reports whether a component stands at a player, where it can act on this act, and nothing that worked negates
-    /// it.
+    /// Reports whether a component is at a player, where it can act on this action, and nothing that worked negates it.
     fn acts(&self, part: Part, at: PlayerId, on: Option<usize>) -> bool {
         let barred = self.facts.barred(on);
         let negated = self.has_worked(|item| match *item {
@@ -164,8 +163,8 @@ impl Run<'_> {
         (0..self.facts.acts.len()).any(|mover| self.takes(mover, part, one))
     }
 
-    /// LIST-20: "of several aways that work on it the one that is run first brings it, the others find nothing". Says
-    /// whether anything was taken.
+    /// LIST-20: "of several aways that work on it the one that is run first brings it, the others find nothing".
+    /// Reports whether anything was taken.
     fn take(&mut self) -> bool {
         for item in self.worked.clone() {
             if let Item::Away { mover, part, from } = item {
@@ -179,7 +178,7 @@ impl Run<'_> {
         false
     }
 
-    /// Brings what ontos that worked have not yet brought. Says whether anything came.
+    /// Brings what ontos that worked have not yet brought. Reports whether anything came.
     fn bring(&mut self) -> bool {
         for item in self.worked.clone() {
             let Item::Brings { mover, part, from, to } = item else { continue };
@@ -200,7 +199,7 @@ impl Run<'_> {
         false
     }
 
-    /// Reports whether a component has acted from this player on whoever stands there, as what causes the effect.
+    /// Reports whether a component has acted at this player, as a cause of the effect.
     pub(super) fn reached(&self, part: Part, at: PlayerId) -> bool {
         self.has_worked(|&item| item == Item::Acts { part, at, on: Onto::Player(at) })
     }

@@ -18,7 +18,7 @@ struct Landing<'c> {
 
 impl Evaluator<'_> {
     /// Reports whether the player dies, for a reason that these parts belong to, under a chain.
-    pub fn dies(&self, player: PlayerId, parts: &[Part], chain: &Links, chains: &Chains) -> bool {
+    pub(crate) fn dies(&self, player: PlayerId, parts: &[Part], chain: &Links, chains: &Chains) -> bool {
         // "the dead do not die"
         if self.spent() || self.night.player(player).dead {
             return false;
@@ -54,7 +54,7 @@ impl Evaluator<'_> {
     }
 
     /// "some kill component has a standing at p ...; or p guards v: a kill's standing at v and the guard's standing at
-    /// v". Whether it is by guard.
+    /// v". True if it is by guard.
     fn kill_reasons(&self, kill: &Chain, player: PlayerId) -> Vec<(Vec<Part>, bool)> {
         let mut found = Vec::new();
         let ward = kill.last().place;

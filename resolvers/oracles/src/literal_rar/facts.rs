@@ -3,19 +3,19 @@
 use nightcourt_resolvers::model::{Ability, Action, ActionId, Component, ItemId, ItemSet, Night, PlayerId};
 
 /// "3 million evaluations".
-pub const BUDGET: u64 = 3_000_000;
+pub(crate) const BUDGET: u64 = 3_000_000;
 
-pub fn all(night: &Night) -> Vec<ActionId> {
+pub(crate) fn all(night: &Night) -> Vec<ActionId> {
     night.action_ids().iter().collect()
 }
 
-pub fn with(night: &Night, component: Component) -> Vec<ActionId> {
+pub(crate) fn with(night: &Night, component: Component) -> Vec<ActionId> {
     night.action_ids().iter().filter(|&id| night.action(id).ability.has(component)).collect()
 }
 
 /// The player to whom a mover would take an effect at a place; `None` if it does not reach there. Section 7: "A move to
 /// where it already is does not exist."
-pub fn takes_from(action: &Action, place: PlayerId) -> Option<PlayerId> {
+pub(crate) fn takes_from(action: &Action, place: PlayerId) -> Option<PlayerId> {
     if action.ability == Ability::Redirect {
         return action.destination().filter(|&to| to != place);
     }
@@ -33,14 +33,14 @@ pub fn takes_from(action: &Action, place: PlayerId) -> Option<PlayerId> {
 /// target holds (here: at the start of the night), "each gains, the target loses". Ruling: whoever is brought home to
 /// steal from himself takes nothing, in every system.
 #[derive(Default)]
-pub struct Goods {
-    pub stripped: Vec<PlayerId>,
-    pub stolen: Vec<(PlayerId, PlayerId)>,
-    pub given: Vec<(PlayerId, ItemId)>,
+pub(crate) struct Goods {
+    pub(crate) stripped: Vec<PlayerId>,
+    pub(crate) stolen: Vec<(PlayerId, PlayerId)>,
+    pub(crate) given: Vec<(PlayerId, ItemId)>,
 }
 
 impl Goods {
-    pub fn settle(&self, night: &Night, player: PlayerId) -> (ItemSet, u32) {
+    pub(crate) fn settle(&self, night: &Night, player: PlayerId) -> (ItemSet, u32) {
         let start = night.player(player);
         let thefts = || self.stolen.iter().filter(|&(thief, from)| thief != from);
         let robbed = thefts().any(|&(_, from)| from == player);

@@ -12,6 +12,8 @@ use std::collections::BTreeSet;
 
 use crate::acts::{alignment_read, renamed_at_once, role_read};
 
+/// The outcome of a night under `rar`.
+#[must_use]
 pub fn resolve(night: &Night, switches: &Switches) -> Outcome {
     let evaluator = Evaluator::new(night, switches);
     let mut outcome = Outcome::default();

@@ -10,43 +10,43 @@ use crate::acts::{answers, triggered};
 
 /// One part of a reason.
 #[derive(Clone, Debug)]
-pub struct Part {
-    pub standing: Standing,
+pub(crate) struct Part {
+    pub(crate) standing: Standing,
     /// It is "the visit that is read".
-    pub read: bool,
+    pub(crate) read: bool,
 }
 
 impl Part {
-    pub fn of(standing: Standing) -> Part {
+    pub(crate) fn of(standing: Standing) -> Part {
         Part { standing, read: false }
     }
 }
 
 /// "everything the reason uses"
-pub fn used(parts: &[Part]) -> Links {
+pub(crate) fn used(parts: &[Part]) -> Links {
     parts.iter().fold(Links::default(), |all, part| all.with(&part.standing.used))
 }
 
 /// A submitted action and what it sets off, one after another; the last part is what is asked about.
 #[derive(Clone, Debug)]
-pub struct Chain {
-    pub agents: Vec<Agent>,
-    pub parts: Vec<Part>,
+pub(crate) struct Chain {
+    pub(crate) agents: Vec<Agent>,
+    pub(crate) parts: Vec<Part>,
 }
 
 impl Chain {
-    pub fn last(&self) -> &Standing {
+    pub(crate) fn last(&self) -> &Standing {
         &self.parts[self.parts.len() - 1].standing
     }
     /// The action submitted that everything goes back to.
-    pub fn root(&self) -> Option<ActionId> {
+    pub(crate) fn root(&self) -> Option<ActionId> {
         match self.agents[0] {
             Agent::Submitted(id) => Some(id),
             Agent::Passive(_) => None,
         }
     }
     /// The passives that went off, in order.
-    pub fn reflexes(&self) -> Vec<Reflex> {
+    pub(crate) fn reflexes(&self) -> Vec<Reflex> {
         let passive = |agent: &Agent| match *agent {
             Agent::Passive(reflex) => Some(reflex),
             Agent::Submitted(_) => None,
@@ -57,20 +57,20 @@ impl Chain {
 
 /// The results of the night's chains.
 #[derive(Default)]
-pub struct Chains {
+pub(crate) struct Chains {
     /// Every visit that could be: submitted, or of a vendor.
-    pub visits: Vec<Chain>,
+    pub(crate) visits: Vec<Chain>,
     /// Every kill that could be: submitted, a shot, a suicide.
-    pub kills: Vec<Chain>,
+    pub(crate) kills: Vec<Chain>,
     /// Every gift that could be.
-    pub gifts: Vec<(Chain, ItemId)>,
+    pub(crate) gifts: Vec<(Chain, ItemId)>,
     /// Visits that would set off a passive again within the chain that it started: the run since its first firing.
-    pub loops: Vec<(Chain, Vec<Reflex>)>,
+    pub(crate) loops: Vec<(Chain, Vec<Reflex>)>,
 }
 
 impl Evaluator<'_> {
     /// Every chain of the night, whether it holds or not.
-    pub fn chains(&self) -> Chains {
+    pub(crate) fn chains(&self) -> Chains {
         let mut found = Chains::default();
         for id in facts::all(self.night) {
             let action = self.night.action(id);
@@ -152,7 +152,7 @@ impl Evaluator<'_> {
     }
 
     /// "Its counters are the counters of all its parts, under the chain plus everything the reason uses."
-    pub fn reason(&self, parts: &[Part], chain: &Links) -> bool {
+    pub(crate) fn reason(&self, parts: &[Part], chain: &Links) -> bool {
         let all = used(parts);
         if all.meets(chain) || !self.coherent(parts) {
             return false;
@@ -189,7 +189,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Reports whether a mover that stands so would take the effect from where it stands.
+    /// Reports whether a mover with this standing would take the effect from its place.
     fn would_move(&self, mover: ActionId, own: &Standing, effect: &Standing) -> bool {
         let action = self.night.action(mover);
         let reaches = action.ability == Ability::Drive
@@ -201,7 +201,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// Every submitted action that takes part, as it stands, and which of them move something.
+/// Collects the standings of every submitted action that takes part, and those of movers.
 fn collect<'s>(
     standing: &'s Standing,
     ways: &mut Vec<(ActionId, &'s Standing)>,

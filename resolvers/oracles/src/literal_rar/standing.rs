@@ -12,7 +12,7 @@ use crate::acts::{Act, Case, submitted};
 
 /// Members of a chain: by rule 4 whole actions; with `rar-rule-4=component` components of actions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Links {
+pub(crate) struct Links {
     actions: ActionSet,
     components: BTreeSet<(ActionId, Component)>,
     /// With `rar-rule-4=component`: "a mover is in the chain only while any standing of its action is asked for", such as
@@ -21,11 +21,11 @@ pub struct Links {
 }
 
 impl Links {
-    pub fn meets(&self, other: &Links) -> bool {
+    pub(crate) fn meets(&self, other: &Links) -> bool {
         self.actions.meets(other.actions) || self.components.intersection(&other.components).next().is_some()
     }
     #[must_use]
-    pub fn with(&self, other: &Links) -> Links {
+    pub(crate) fn with(&self, other: &Links) -> Links {
         let mut both = self.clone();
         both.actions = both.actions.union(other.actions);
         both.components.extend(&other.components);
@@ -36,49 +36,49 @@ impl Links {
 
 /// One move of a route, with the mover's own standing.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Move {
-    pub mover: ActionId,
-    pub from: PlayerId,
-    pub to: PlayerId,
-    pub own: Standing,
+pub(crate) struct Move {
+    pub(crate) mover: ActionId,
+    pub(crate) from: PlayerId,
+    pub(crate) to: PlayerId,
+    pub(crate) own: Standing,
 }
 
-/// "A standing (a, p, route) says that action a's components stand at player p." Of which component it is, matters to
+/// "A standing (a, p, route) says that action a's components stand at player p." Its component matters to
 /// `ascetic-visit` and to `rar-rule-4=component`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Standing {
-    pub agent: Agent,
-    pub component: Component,
-    pub actor: PlayerId,
-    pub place: PlayerId,
-    pub route: Vec<Move>,
+pub(crate) struct Standing {
+    pub(crate) agent: Agent,
+    pub(crate) component: Component,
+    pub(crate) actor: PlayerId,
+    pub(crate) place: PlayerId,
+    pub(crate) route: Vec<Move>,
     /// Its members of a chain: "the set of all actions taking part". With `rar-rule-4=component` its own component
     /// only. Passives are kept apart, in
     /// [`super::reason::Chain`]: they never counter.
-    pub used: Links,
+    pub(crate) used: Links,
     /// All actions taking part: "a, each mover, and whatever the movers' own standings use".
-    pub parts: ActionSet,
+    pub(crate) parts: ActionSet,
     /// The actions that never act on it: its own ("nothing acts on its own action"), or the one that set it off (MODEL-64).
-    pub exempt: ActionSet,
+    pub(crate) exempt: ActionSet,
     /// It targets nobody at its place: only blocks counter it, nothing moves it. Drives (MODEL-14), what an action
     /// does at its actor, exchanges; and the suicide, which is not even blockable.
-    pub fixed: bool,
-    pub blockable: bool,
-    pub redirectable: bool,
-    pub kills: bool,
+    pub(crate) fixed: bool,
+    pub(crate) blockable: bool,
+    pub(crate) redirectable: bool,
+    pub(crate) kills: bool,
 }
 
 impl Standing {
-    /// Reports whether the action stands in the same way there, whichever of its components is asked for.
-    pub fn same_way(&self, other: &Standing) -> bool {
+    /// Reports whether the action has the same standing there, whichever of its components is asked for.
+    pub(crate) fn same_way(&self, other: &Standing) -> bool {
         let same = |one: &Move, other: &Move| one.mover == other.mover && one.own.same_way(&other.own);
         self.place == other.place
             && self.route.len() == other.route.len()
             && self.route.iter().zip(&other.route).all(|(one, other)| same(one, other))
     }
 
-    /// Reports whether what stands so may act on the other: not what it brought there ("what a mover brings never acts
-    /// on that mover"), nor what is exempt from it.
+    /// Reports whether this standing may act on the other: not on what it brought there ("what a mover brings never
+    /// acts on that mover"), nor what is exempt from it.
     fn may_act_on(&self, effect: &Standing) -> bool {
         let Agent::Submitted(id) = self.agent else { return false };
         let brought = matches!(effect.agent, Agent::Submitted(mover) if self.parts.contains(mover));
@@ -86,9 +86,9 @@ impl Standing {
     }
 }
 
-pub struct Evaluator<'n> {
-    pub night: &'n Night,
-    pub switches: &'n Switches,
+pub(crate) struct Evaluator<'n> {
+    pub(crate) night: &'n Night,
+    pub(crate) switches: &'n Switches,
     pub(crate) case: Case<'n>,
     /// The submitted actions.
     pub(crate) acts: Vec<Act>,
@@ -96,20 +96,20 @@ pub struct Evaluator<'n> {
 }
 
 impl<'n> Evaluator<'n> {
-    pub fn new(night: &'n Night, switches: &'n Switches) -> Evaluator<'n> {
+    pub(crate) fn new(night: &'n Night, switches: &'n Switches) -> Evaluator<'n> {
         let case = Case::new(System::Rar, night, switches);
         Evaluator { night, switches, case, acts: submitted(night), steps: Cell::new(0) }
     }
     /// One evaluation; whether the budget is spent.
-    pub fn spent(&self) -> bool {
+    pub(crate) fn spent(&self) -> bool {
         self.steps.set(self.steps.get() + 1);
         self.exhausted()
     }
-    pub fn exhausted(&self) -> bool {
+    pub(crate) fn exhausted(&self) -> bool {
         self.steps.get() > BUDGET
     }
     /// Gives up as well where more would have to be kept at once than a small machine holds.
-    pub fn crowded(&self, kept: usize) -> bool {
+    pub(crate) fn crowded(&self, kept: usize) -> bool {
         if kept > 20_000 {
             self.steps.set(BUDGET);
             return self.spent();
@@ -118,7 +118,7 @@ impl<'n> Evaluator<'n> {
     }
 
     /// The members that a component puts into a chain.
-    pub fn link(&self, id: ActionId, component: Component) -> Links {
+    pub(crate) fn link(&self, id: ActionId, component: Component) -> Links {
         match self.switches.rar_rule_4 {
             RarRule4::Whole => Links { actions: ActionSet::of(id), ..Links::default() },
             RarRule4::Component => Links { components: BTreeSet::from([(id, component)]), ..Links::default() },
@@ -126,7 +126,7 @@ impl<'n> Evaluator<'n> {
     }
 
     /// The standing of an action at its own actor, or without a target: "countered by blocks only" (RAR-24).
-    pub fn fixed(&self, id: ActionId, component: Component, place: PlayerId) -> Standing {
+    pub(crate) fn fixed(&self, id: ActionId, component: Component, place: PlayerId) -> Standing {
         Standing {
             agent: Agent::Submitted(id),
             component,
@@ -144,7 +144,7 @@ impl<'n> Evaluator<'n> {
     }
 
     /// Every standing of a component of an action in which nothing of `without` takes part.
-    pub fn standings(&self, id: ActionId, component: Component, without: &Links) -> Vec<Standing> {
+    pub(crate) fn standings(&self, id: ActionId, component: Component, without: &Links) -> Vec<Standing> {
         if without.meets(&self.link(id, component)) {
             return Vec::new();
         }
@@ -164,7 +164,7 @@ impl<'n> Evaluator<'n> {
     }
 
     /// "The route is a list of moves starting at a's chosen target": this standing, and all that go on from it.
-    pub fn grow(&self, start: Standing, without: &Links) -> Vec<Standing> {
+    pub(crate) fn grow(&self, start: Standing, without: &Links) -> Vec<Standing> {
         let mut found = Vec::new();
         let mut open = vec![start];
         while let Some(now) = open.pop() {
@@ -223,12 +223,12 @@ impl<'n> Evaluator<'n> {
 
     /// "A standing holds under a chain C if `used` and C are disjoint and, with C' = C + used, none of these counters
     /// holds".
-    pub fn holds(&self, standing: &Standing, chain: &Links) -> bool {
+    pub(crate) fn holds(&self, standing: &Standing, chain: &Links) -> bool {
         !standing.used.meets(chain) && !self.countered(standing, &chain.with(&standing.used))
     }
 
     /// The three counters, under C'.
-    pub fn countered(&self, standing: &Standing, chain: &Links) -> bool {
+    pub(crate) fn countered(&self, standing: &Standing, chain: &Links) -> bool {
         if self.spent() {
             return true;
         }
@@ -321,12 +321,12 @@ impl<'n> Evaluator<'n> {
     }
 
     /// Reports whether some standing of this component at the player holds under the chain and may act on the effect.
-    pub fn stands(&self, component: Component, place: PlayerId, effect: &Standing, chain: &Links) -> bool {
+    pub(crate) fn stands(&self, component: Component, place: PlayerId, effect: &Standing, chain: &Links) -> bool {
         facts::with(self.night, component).into_iter().any(|id| self.acts_at(id, component, place, effect, chain))
     }
 
     /// Reports whether some standing of the action at the player holds under the chain and may act on the effect.
-    pub fn acts_at(
+    pub(crate) fn acts_at(
         &self,
         id: ActionId,
         component: Component,

@@ -1,4 +1,4 @@
-//! Accounts deed by deed: what each line says of a death is what the literal reading has of it.
+//! Causes of deaths in accounts are those of the literal reading.
 
 use nightcourt_resolvers::explain::{Explanation, Says};
 use nightcourt_resolvers::model::Night;
@@ -7,10 +7,10 @@ use nightcourt_resolvers::system::System;
 
 use crate::literal;
 
-/// A line of an account that says of a death what the literal reading has not; nothing of the two RARs, whose trees say
-/// what might be, nor where a step budget is exceeded.
+/// The first line whose cause of a death is not in the literal reading. The trees of the two RARs are conditional, and
+/// are not checked, nor are nights that exceed a step budget.
 #[must_use]
-pub fn deeds_fault(system: System, night: &Night, switches: &Switches, account: &Explanation) -> Option<String> {
+pub fn cause_fault(system: System, night: &Night, switches: &Switches, account: &Explanation) -> Option<String> {
     let (outcome, causes) = literal::resolve(system, night, switches)?;
     if outcome.exhausted || account.claims.exhausted {
         return None;

@@ -8,7 +8,7 @@ use super::{Asked, Broken, Draw, Systems};
 ///
 /// # Errors
 /// If it is broken.
-pub fn nobody_named(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Systems, Broken> {
+pub fn unnamed_players_do_not_matter(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Systems, Broken> {
     let night = asked.night;
     if night.players().len() == MAX_PLAYERS {
         return Ok(Systems::NONE);

@@ -6,7 +6,7 @@ use nightcourt_resolvers::model::{Ability, AbilitySet, Component, PlayerId, Play
 use nightcourt_resolvers::outcome::{EventKind, Reads, ReportKind, Value};
 
 use super::item::{Item, Onto};
-use super::questions::Court;
+use super::questions::Questions;
 use super::reach::Part;
 use crate::acts::{Kind, alignment_read, role_read};
 
@@ -18,7 +18,7 @@ struct Sight {
     to: PlayerId,
 }
 
-impl Court<'_> {
+impl Questions<'_> {
     /// Every line of every reading.
     pub(super) fn readings(&mut self) {
         for act in 0..self.facts.case.night.actions().len() {
