@@ -1,6 +1,6 @@
-//! The work that `scripts/instructions` counts under valgrind: `instructions SYSTEM FRAME PASSES` resolves the same thousand
-//! nights so many times, each of seven players and five actions; `all` are the seven systems, `making` makes the nights. The first
-//! pass grows buffers; what a night takes is the difference between two counts.
+//! The work that `scripts/instructions` counts under valgrind: `instructions SYSTEM FRAME PASSES` resolves the same
+//! thousand nights a number of times, each of seven players and five actions; `all` are the seven systems, `making`
+//! makes the nights. The first pass grows buffers; what a night takes is the difference between two counts.
 
 use std::hint::black_box;
 use std::process::ExitCode;

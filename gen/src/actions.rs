@@ -13,7 +13,7 @@ use crate::settings::{Acting, At, Casting, Settings};
 /// Number of further draws of an impossible ability or a repeated action.
 const TRIES: u32 = 6;
 
-/// Gives everybody a role, unless roles were dealt, and fills the list of actions, in random order.
+/// Fills the list of actions, in random order. Players whose roles were not dealt get them here.
 pub(crate) fn fill_actions(choose: &mut impl Choose, settings: &Settings, night: &mut Buffers) {
     match &settings.casting {
         Casting::ForActions => made(choose, settings, night),
@@ -23,7 +23,7 @@ pub(crate) fn fill_actions(choose: &mut impl Choose, settings: &Settings, night:
     choose.shuffle(&mut night.actions);
 }
 
-/// Gives everybody a role that is made for the actions.
+/// Makes roles and actions together.
 fn made(choose: &mut impl Choose, settings: &Settings, night: &mut Buffers) {
     let living = night.living();
     let (acting, total) = match settings.acting {

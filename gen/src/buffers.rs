@@ -2,7 +2,7 @@
 
 use nightcourt_resolvers::model::{Action, Night, Player, PlayerId, PlayerSet};
 
-/// The memory of a night, to be used for the next one. After a few nights nothing more is allocated.
+/// The memory of a night, used again for the next one. After a few nights nothing more is allocated.
 #[derive(Clone, Debug, Default)]
 pub struct Buffers {
     pub(crate) players: Vec<Player>,

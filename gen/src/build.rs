@@ -1,4 +1,4 @@
-//! The only maker of nights: who there is, who acts, with what role, on whom, and in what order.
+//! The only maker of nights: roster, actions and order.
 
 use nightcourt_resolvers::model::{Night, PlayerId};
 
@@ -49,7 +49,7 @@ pub fn build_night(choose: &mut impl Choose, settings: &Settings, mut into: Buff
     }
 }
 
-/// A pre-decided order of players, of any length but none.
+/// Draws a pre-decided order of players, of any length but none.
 fn decide_order(choose: &mut impl Choose, players: usize, order: &mut Vec<PlayerId>) {
     order.extend((0..players).map(|number| PlayerId::new(number as u8)));
     choose.shuffle(order);

@@ -1,9 +1,9 @@
 //! Choosers, which answer the builder's questions. There is one question, [`Choose::below`]; the others are asked
 //! through it.
 //!
-//! Zero is always the plainest answer: nothing happens, the first of a table, the lowest number. So a chooser that
-//! has run out of answers may say zero for ever and still ends with a small night, and a property test that shrinks
-//! its answers shrinks the night.
+//! Zero is always the plainest answer: nothing happens, the first of a table, the lowest number. Therefore a chooser
+//! without answers may say zero for ever and still ends with a small night, and a property test that shrinks its
+//! answers shrinks the night.
 
 use nightcourt_resolvers::model::{Id, Set};
 

@@ -5,7 +5,7 @@ use nightcourt_resolvers::model::{Alignment, MAX_PLAYERS, Passive, Passives, Pla
 
 use crate::choose::{Chance, Choose, Table};
 
-/// The dealing of a game's roles: hands first, then each side is filled up, then everybody else, then modifiers.
+/// The dealing of a game's roles: hands first, then each side is filled up, then all others, then modifiers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Deal {
     /// Number of players of the whole game; at least one, at most 64.
@@ -16,7 +16,7 @@ pub struct Deal {
     pub fills: Vec<Fill>,
     /// The other players. Vanilla townies, if empty.
     pub rest: Table<Player>,
-    /// Passives that players get beside the role.
+    /// Passives that players get in addition to the role.
     pub modifiers: Vec<Modifier>,
     /// The carrier of a faction's kill.
     pub killer: Killer,
@@ -27,7 +27,7 @@ pub struct Deal {
 pub struct Hands {
     /// Their number. None, if empty.
     pub count: Table<u32>,
-    /// Which; any may come again.
+    /// The hands; any may come again.
     pub of: Table<Vec<Player>>,
 }
 
@@ -47,7 +47,7 @@ pub struct Fill {
 pub struct Modifier {
     /// The passive.
     pub passive: Passive,
-    /// The side. Where it has no player, nobody gets the passive.
+    /// The side. If it has no player, no one gets the passive.
     pub alignment: Alignment,
     /// The chance that a player of the side gets it.
     pub chance: Chance,
@@ -99,8 +99,8 @@ impl Deal {
         choose.shuffle(players);
     }
 
-    /// Deals as many games as it takes and keeps so many of their players, any as likely as another; but while
-    /// scum are dealt at all, one of them is among those who are left: else the game would be over.
+    /// Deals as many games as it takes and keeps `count` of their players, any as likely as another. If scum are dealt
+    /// at all, one of them is kept, because else the game would be over.
     pub(crate) fn left(&self, choose: &mut impl Choose, count: usize, players: &mut Vec<Player>) {
         while players.len() < count.min(MAX_PLAYERS) {
             self.whole(choose, players);

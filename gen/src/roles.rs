@@ -10,7 +10,7 @@ use crate::settings::{Casting, Extra, Settings};
 
 /// The most abilities that a spelled-out role has and does not use.
 const MOST_SPARE: u32 = 3;
-/// The most passives that a player is given beside the role's.
+/// The most passives that a player is given in addition to those of the role.
 const MOST_PASSIVES: u32 = 4;
 /// The most items that a player holds from the start.
 const MOST_ITEMS: u32 = 2;
@@ -40,7 +40,7 @@ pub(crate) fn fill_roster(choose: &mut impl Choose, settings: &Settings, players
     }
 }
 
-/// Gives a player what comes beside side and role.
+/// Gives a player passives, limits and belongings.
 fn equip(choose: &mut impl Choose, settings: &Settings, player: &mut Player) {
     player.dead = choose.happens(settings.dead);
     for _ in 0..MOST_PASSIVES {
@@ -71,7 +71,7 @@ fn equip(choose: &mut impl Choose, settings: &Settings, player: &mut Player) {
     }
 }
 
-/// Gives a player who does not act a role: none that does anything.
+/// Gives a player who does not act a role without abilities.
 pub(crate) fn idle(settings: &Settings, player: &mut Player) {
     if settings.by_name.hits > 0 {
         player.role = Role::Named(match player.alignment {
@@ -131,7 +131,7 @@ pub(crate) fn of_role(choose: &mut impl Choose, role: Role) -> Option<Ability> {
     }
 }
 
-/// Lets a spelled-out role have the ability too.
+/// Adds an ability to a spelled-out role.
 pub(crate) fn learn(player: &mut Player, ability: Ability) {
     match player.role {
         Role::Spelled(abilities) => player.role = Role::Spelled(abilities.with(ability)),
@@ -150,8 +150,8 @@ pub(crate) fn gift(choose: &mut impl Choose, settings: &Settings, role: Role) ->
     }
 }
 
-/// Lets a spelled-out role have abilities that it does not use tonight. A role whose player did the faction's kill
-/// does not learn to kill: the kill would be another.
+/// Adds abilities to a spelled-out role that it does not use tonight. A role whose player did the faction's kill does
+/// not learn to kill: the kill would be another.
 pub(crate) fn spare(choose: &mut impl Choose, settings: &Settings, player: &mut Player) {
     for _ in 0..MOST_SPARE {
         if !choose.happens(settings.spare) {

@@ -6,7 +6,7 @@ use crate::census::Universe;
 use crate::choose::{Chance, Span, Table};
 use crate::game::Deal;
 
-/// A passive, or a vendor's item, that a player may be given beside the role.
+/// A passive or a vendor's item that a player may have in addition to the role.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extra {
     /// A passive.
@@ -22,7 +22,7 @@ pub struct Use {
     pub roles: Vec<RoleId>,
     /// Sides it applies to; all, if empty.
     pub sides: Vec<Alignment>,
-    /// Limits it applies to, of which a role has one; all roles, if empty.
+    /// Limits it applies to: a role has one of them. All roles, if empty.
     pub limits: Vec<Limit>,
     /// Chance that they act.
     pub chance: Chance,
@@ -87,8 +87,8 @@ pub enum Acting {
         /// Chance that a player who acted acts once more.
         again: Chance,
     },
-    /// This many actions in all, if so many are possible: one each by as many players as it takes, then a second
-    /// each, and so on.
+    /// This many actions in all, as far as possible: one each by as many players as it takes, then a second each, and
+    /// so on.
     Total(Span),
 }
 
@@ -119,16 +119,16 @@ pub struct Settings {
     pub faction_kill: Chance,
     /// Chance that a player has a passive in addition to the role; and another, and so on, up to four.
     pub modified: Chance,
-    /// Which passives.
+    /// The passives.
     pub extras: Table<Extra>,
     /// Chance that a role has a word that says when or how often it may act, without effect on one night. If roles were
     /// dealt: of the roles that act at night.
     pub limited: Chance,
-    /// Which word.
+    /// The word.
     pub limits: Table<Limit>,
     /// Chance that a player holds an item from the start; and another, and so on, up to two.
     pub holds: Chance,
-    /// Which items are held, and which a spelled-out `give` gives.
+    /// The items that are held, and those that a spelled-out `give` gives.
     pub held: Table<ItemId>,
     /// Chance that a `give` of a spelled-out role gives fruit or money, each as likely, rather than an item to hold.
     pub informs: Chance,

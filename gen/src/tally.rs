@@ -3,7 +3,7 @@
 
 use nightcourt_resolvers::model::{Ability, Alignment, Night, Passive, PlayerSet, Role};
 
-/// Something that a night may have, beside abilities, passives and alignments.
+/// A property of nights, other than abilities, passives and alignments.
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -109,7 +109,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts a night so many times.
+    /// Counts a night a number of times.
     pub fn add(&mut self, night: &Night, times: u64) {
         self.nights += times;
         for action in night.actions() {
@@ -191,7 +191,7 @@ mod tests {
         }
     }
 
-    /// A night that stands for three, and one that stands for five: two cops and three vanilla, one of them ascetic.
+    /// A night with weight three, and one with weight five: two cops and three vanilla, one of them ascetic.
     #[test]
     fn tallies_of_parts_add_up() {
         let one = night("A = Town Cop\nB = Town Vanilla", "[actions]\nA -> B");

@@ -158,7 +158,7 @@ fn mistakes_are_told_with_their_place_and_what_was_meant() {
     }
 }
 
-/// Nothing that stands in a file ends the program: every file that comes with it, cut short and changed anywhere.
+/// No text of a file ends the program: every shipped file, cut short and changed anywhere.
 #[test]
 fn no_text_panics() {
     for text in SHIPPED.map(|one| one.text).into_iter().chain([WHOLE]) {
@@ -249,8 +249,8 @@ fn normal_games_as_they_are_played() {
     assert!(saved[1] > 100, "{saved:?}");
 }
 
-/// Where a night has so many actions, whoever acts beside those who do a kill is drawn from all who may: of five cops each has
-/// the action that the kill leaves on a fifth of the nights, within five standard deviations.
+/// On a night of a number of actions, the actors other than killers are drawn from all who may act: of five cops each
+/// has the action that the kill leaves on a fifth of the nights, within five standard deviations.
 #[test]
 fn who_has_the_action_that_a_kill_leaves_is_by_lot() {
     let text = r#"

@@ -9,7 +9,7 @@ use nightcourt_resolvers::model::{
     Ability, Action, Alignment, Limit, Night, Passive, Player, PlayerId, PlayerSet, Role,
 };
 
-/// Makes so many nights in the same memory and shows each.
+/// Makes a number of nights in the same memory and shows each.
 fn each(settings: &Settings, nights: u64, mut see: impl FnMut(&Night)) {
     let mut buffers = Buffers::default();
     for index in 0..nights {

@@ -38,7 +38,7 @@ fn systems() -> Systems {
     }
 }
 
-/// Of how many cases a law had something to say, by system: one that never has holds of anything.
+/// The number of cases about which a law said something, by system: a law that never does holds of anything.
 #[derive(Default)]
 struct Counted {
     cases: u32,
@@ -73,7 +73,7 @@ fn share(frame: Frame, cases: u64) -> u64 {
     }
 }
 
-/// Tries a law on nights of every frame. What the law itself leaves open, it draws.
+/// Tries a law on nights of every frame. A law draws the choices that it leaves open.
 #[track_caller]
 fn check(test: &str, law: Law) -> Counted {
     let seed = number("NIGHTCOURT_SEED", 0);
@@ -236,7 +236,7 @@ fn finding_two_drives_that_are_never_free_together_go_by_the_order_of_submission
     decides_unsaid(players, [(&night("Ann", "Bob"), "Di"), (&night("Bob", "Ann"), "Ed")]);
 }
 
-/// Who dies in `rar-list`, and how many events it records, where the actions are submitted in this order and in the
+/// The deaths in `rar-list`, and how many events it records, where the actions are submitted in this order and in the
 /// opposite one.
 fn both_ways(players: &str, actions: &str, switches: &Switches) -> [(Vec<String>, usize); 2] {
     let mut actions: Vec<&str> = actions.lines().collect();
@@ -261,7 +261,7 @@ fn in_rar_list_an_event_says_that_a_block_and_the_block_it_blocks_are_on_one_lev
     assert!(one.1 > 0 && other.1 > 0, "{one:?} {other:?}");
 }
 
-/// Where an item is one component of one action (`rar-list-item=action`), Ann's block of the jail is listed once, beside
+/// If an item is one component of one action (`rar-list-item=action`), Ann's block of the jail is listed once, next to
 /// the jail's own block. Nothing stops Ann's, so it stops the jail in whatever order the two were submitted: Di is not
 /// protected from the gun owner whom she visits, and no event says that an order counted.
 #[test]
@@ -272,8 +272,8 @@ fn in_rar_list_by_action_a_block_that_nothing_stops_needs_no_order() {
     assert_eq!(both_ways(players, actions, &switches), [(vec!["Di".to_owned()], 0), (vec!["Di".to_owned()], 0)]);
 }
 
-/// What a thief has stolen can be stolen from them, and whether it is depends on who acts first. A theft touches the
-/// belongings of both, so `nar` and `lar` record an event.
+/// The loot of a thief can be stolen, if another thief acts later. A theft touches the belongings of both, so `nar` and
+/// `lar` record an event.
 #[test]
 fn a_theft_from_a_thief_goes_by_the_order_of_submission_and_an_event_says_so() {
     let night = |actions: &str| {

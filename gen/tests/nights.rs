@@ -6,7 +6,7 @@ use nightcourt_gen::random::{Stream, night};
 use nightcourt_gen::{Acting, Buffers, Chance, Choose, Feature, Frame, PASSIVES, Settings, Span, Tally, build_night};
 use nightcourt_resolvers::model::{Ability, Action, Alignment, ItemId, Limit, Night, Passive, Role};
 
-/// Makes so many nights in the same memory and shows each.
+/// Makes a number of nights in the same memory and shows each.
 fn each(settings: &Settings, seed: u64, nights: u64, mut see: impl FnMut(u64, &Night)) {
     let mut buffers = Buffers::default();
     for index in 0..nights {

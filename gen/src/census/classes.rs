@@ -37,7 +37,7 @@ impl Unit {
         }
     }
 
-    /// About how many nights it has: enough to say how much of a census is done.
+    /// The approximate number of nights, for the progress of a census.
     #[must_use]
     pub fn estimate(&self) -> f64 {
         let actions: usize = self.hands.iter().map(Vec::len).sum();
@@ -51,14 +51,14 @@ impl Unit {
     }
 }
 
-/// One action of the unit: whose, and everything that it may be.
+/// One action of the unit, and everything that it may be.
 struct Slot {
     actor: usize,
     ability: Ability,
     choices: Vec<Code>,
 }
 
-/// The search for the nights of a unit with so many players.
+/// The search for the nights of a unit with a number of players.
 struct Walk<'a> {
     universe: &'a Universe,
     players: usize,
@@ -106,7 +106,7 @@ impl<'a> Walk<'a> {
         self.aim(self.acting, each);
     }
 
-    /// Chooses what the next action is. In the least night, players who do nothing are numbered as they are first named:
+    /// Chooses the next action. In the least night, players who do nothing are numbered as they are first named:
     /// `unnamed` is the next of them.
     fn aim(&mut self, unnamed: usize, each: &mut dyn FnMut(&Class)) {
         let place = self.codes.len();
@@ -136,7 +136,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// All actions are chosen: if this is the least night of its kind, it is shown with everything that players may have.
+    /// All actions are chosen: the least night of its kind is shown, with everything that players may have.
     fn found(&mut self, unnamed: usize, each: &mut dyn FnMut(&Class)) {
         if self.universe.players == Players::Named && (unnamed < self.players || !self.is_connected()) {
             return;
@@ -192,7 +192,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Chooses what the next player has.
+    /// Chooses the extras of the next player.
     fn equip(&self, left: Budget, extras: &mut Vec<Extras>, same: &[Renaming], each: &mut dyn FnMut(&Class)) {
         if extras.len() < self.players {
             for &one in &self.extras {
@@ -238,14 +238,14 @@ impl<'a> Walk<'a> {
 }
 
 impl Class {
-    /// Reports whether its universe has names: then it stands for all namings, and else for itself.
+    /// Reports whether its universe has names. Then its weight counts all namings.
     #[must_use]
     pub fn has_names(&self) -> bool {
         self.named
     }
 
-    /// Shows the night under other names, whose order of submission and of the roster may decide something, each with how
-    /// many nights of the universe it stands for.
+    /// Shows the night under other names, whose order of submission and of the roster may decide something, each with
+    /// its weight.
     ///
     /// With names: every different naming, submitted in the order of the roster, and all weights together are the weight
     /// of the class. Without: every order of submission, with every order of those who act, the others following as they
@@ -256,7 +256,7 @@ impl Class {
 
     fn namings(&self, each: &mut dyn FnMut(Night, u64)) {
         let players = self.night.players().len();
-        // What two renamings that change nothing have in common is the renaming of players.
+        // Two renamings that change nothing may have the same renaming of players.
         let mut same: Vec<Renaming> = Vec::new();
         for one in &self.same {
             if same.iter().all(|other| other.player != one.player) {

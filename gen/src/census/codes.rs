@@ -66,7 +66,7 @@ pub(super) fn renamed_item(item: u8, by: &Renaming) -> u8 {
     if by.items && item >= ORDINARY { ORDINARY + (ITEMS - 1 - item) } else { item }
 }
 
-/// Everything that a player may do with an ability among so many players, in order.
+/// Everything that a player may do with an ability on a roster of this size, in order.
 pub(super) fn choices(universe: &Universe, ability: Ability, actor: u8, players: u8) -> Vec<Code> {
     let others = || (0..players).filter(move |&player| player != actor);
     let at = |item: u8| others().map(move |target| Code::new(ability, item, [target, 0]));

@@ -29,7 +29,7 @@ impl Budget {
         Budget { passives: universe.passives, belongings: universe.belongings, mafia: universe.mafia }
     }
 
-    /// In about how many ways so many players may have it.
+    /// The approximate number of ways to give it to these players.
     pub(super) fn ways(self, players: usize) -> f64 {
         let chosen = |of: usize, most: u8| {
             let exactly =

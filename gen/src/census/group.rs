@@ -49,7 +49,7 @@ pub(super) fn within(blocks: &[usize], items: bool) -> Vec<Renaming> {
     players.iter().flat_map(|player| ways.iter().map(|&swap| Renaming::of(player, swap))).collect()
 }
 
-/// Every order of so many numbers, from `start` on.
+/// Every order of `size` numbers, from `start` on.
 pub(super) fn orders(start: u8, size: usize) -> Vec<Vec<u8>> {
     fn fill(left: &[u8], order: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) {
         if left.is_empty() {

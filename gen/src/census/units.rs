@@ -10,7 +10,7 @@ use super::universe::{Players, Universe};
 pub struct Unit {
     /// The universe of its nights.
     pub universe: Universe,
-    /// Abilities of each player who acts, most actions first; players with equal hands stand together.
+    /// Abilities of each player who acts, most actions first; players with equal hands are neighbours.
     pub hands: Vec<Vec<Ability>>,
 }
 
@@ -51,14 +51,14 @@ impl Units {
         self.0.is_empty()
     }
 
-    /// The part with this number, if there are so many.
+    /// The part with this number.
     #[must_use]
     pub fn get(&self, number: u64) -> Option<&Unit> {
         usize::try_from(number).ok().and_then(|number| self.0.get(number))
     }
 }
 
-/// Every multiset of so many abilities, in the order of the table.
+/// Every multiset of `size` abilities, in the order of the table.
 fn fill_hands(universe: &Universe, size: usize, hand: &mut Vec<Ability>, hands: &mut Vec<Vec<Ability>>) {
     if hand.len() == size {
         hands.push(hand.clone());
@@ -72,7 +72,7 @@ fn fill_hands(universe: &Universe, size: usize, hand: &mut Vec<Ability>, hands: 
     }
 }
 
-/// Every multiset of hands with so many actions together, for at most so many players.
+/// Every multiset of hands with these actions together, for at most these players.
 fn fill_units(
     universe: &Universe,
     hands: &[Vec<Ability>],

@@ -1,4 +1,4 @@
-//! Which nights a census is of, and the words for it.
+//! The nights of a census, and the words for it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ pub enum Players {
     Named,
 }
 
-/// Which destinations a redirect may have.
+/// The destinations of a redirect.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Redirects {
     /// Another player than its target.
@@ -24,7 +24,7 @@ pub enum Redirects {
     All,
 }
 
-/// Which orders of submission, and of the roster, are tried.
+/// The orders of submission, and of the roster, that are tried.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Orders {
     /// One of each night: that of its canonical form.
@@ -33,8 +33,8 @@ pub enum Orders {
     All,
 }
 
-/// A finite set of nights. Everybody is alive, Town, and has the plainest role for what they do, unless the fields say
-/// otherwise; whom a revival brings back was dead.
+/// A finite set of nights. All players are alive, Town, and have the plainest role for their actions, unless the fields
+/// say otherwise; targets of revivals are dead.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Universe {
     /// The players in the roster.
@@ -45,15 +45,15 @@ pub struct Universe {
     pub each: u8,
     /// Their abilities.
     pub abilities: AbilitySet,
-    /// The most passives that the players have, all together, beside their roles.
+    /// The most passives of all players together, in addition to their roles.
     pub passives: u8,
     /// The most belongings: an item held or sold, or money.
     pub belongings: u8,
     /// The most players who are Mafia.
     pub mafia: u8,
-    /// Which redirects there are.
+    /// The redirects.
     pub redirects: Redirects,
-    /// Which orders are tried.
+    /// The orders that are tried.
     pub orders: Orders,
 }
 
@@ -93,7 +93,7 @@ impl Universe {
         }
     }
 
-    /// Every connected night of up to so many actions with all abilities.
+    /// Every connected night of up to a number of actions with all abilities.
     #[must_use]
     pub fn connected(actions: u8) -> Universe {
         Universe {
@@ -141,7 +141,7 @@ impl Universe {
     }
 }
 
-/// No universe, and why.
+/// The reason why there is no such universe.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InvalidUniverse(pub String);
 

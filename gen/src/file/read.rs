@@ -146,7 +146,8 @@ fn put(reader: Reader<'_>, chance: &mut Chance, said: Option<&[Number; 2]>) -> R
     Ok(())
 }
 
-/// A table of rows, each with its weight. Where all weigh the same, a row is drawn by its place: of one row nothing is drawn.
+/// A table of rows, each with its weight. If all weigh the same, a row is drawn by its place: of one row nothing is
+/// drawn.
 fn table<T>(reader: Reader<'_>, rows: Vec<(T, Option<&Number>)>) -> Result<Table<T>, FileError> {
     let mut sum = 0_u32;
     let mut weighted = Vec::new();

@@ -1,4 +1,4 @@
-//! The words of a frame's file, each with what may have been meant; and its numbers.
+//! The words of a frame's file, with suggestions for mistakes, and its numbers.
 
 use std::ops::Range;
 
@@ -9,12 +9,12 @@ use toml::Spanned;
 use crate::choose::{Chance, Span};
 use crate::names;
 
-/// A word, and where it stands.
+/// A word with its place.
 pub(super) type Word = Spanned<String>;
-/// A number, and where it stands.
+/// A number with its place.
 pub(super) type Number = Spanned<u32>;
 
-/// The text that is read, to say where what is wrong with it stands.
+/// The text that is read, for the places of mistakes.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,

@@ -1,4 +1,5 @@
-//! Sampling frames: the presets of [`Settings`] that users know by name. What a campaign counts is true of its frame.
+//! Sampling frames: the presets of [`Settings`] that users know by name. The counts of a campaign are true of its
+//! frame.
 //!
 //! `uniform`, `plain` and `tangled` are made up to find where systems diverge. `normal` is measured; `theme` and
 //! `werewolf` have real roles in chosen numbers; `normal-played` is `normal` with choices in the place of chance: these four are
@@ -24,8 +25,8 @@ use crate::settings::{Casting, Settings};
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Frame {
-    /// Everything that RULES.md has: every ability equally likely, every passive, roles of the table and spelled out,
-    /// belongings, dead players, order lists.
+    /// All of RULES.md: every ability equally likely, every passive, roles of the table and spelled out, belongings,
+    /// dead players, order lists.
     Uniform,
     /// Each player has a role of the table with one ability, and uses it once. No passives, nothing held, nobody dead.
     Plain,
@@ -50,7 +51,7 @@ pub enum Frame {
     /// Four players, each idle or with one of the core ten abilities: every night as likely as every other. A census of
     /// them gives the exact rates.
     Census4,
-    /// The rosters of `Normal`, with roles used and aimed as players do. What is used how often, and at whom, is chosen.
+    /// The rosters of `Normal`, with roles used and aimed as players do. Rates of use and targets are chosen.
     NormalPlayed,
     /// A frame of a file that does not come with the program.
     Own(Own),
