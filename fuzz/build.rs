@@ -1,5 +1,5 @@
-//! Gives every target its seeds where `cargo fuzz run TARGET` looks for inputs: in `fuzz/corpus/TARGET`, which is not committed. What
-//! is there already stays, so nothing that a fuzzer collected is lost.
+//! Gives every target its seeds where `cargo fuzz run TARGET` looks for inputs: in `fuzz/corpus/TARGET`, which is not
+//! committed. Files that are there stay, so that no collected input is lost.
 
 use std::fs;
 use std::io;

@@ -1,4 +1,4 @@
-//! Nights that cost a command more: the work that is counted is what libFuzzer is told that an input reached, beside the code.
+//! Nights that cost a command more: libFuzzer counts the work as coverage, in addition to the code.
 #![no_main]
 
 use std::sync::atomic::{AtomicU8, Ordering};

@@ -3,7 +3,7 @@
 //! (`fuzz/checks`), and asked again when what was found is adopted. Here is what those functions leave to a program: the
 //! environment, standard error and files.
 //!
-//! That systems disagree is no failure. A panic is one, and so is what a target says is wrong.
+//! Disagreement of systems is no failure. A panic is one, and so is a claim of a target that does not hold.
 
 #![deny(unsafe_code)]
 
@@ -37,10 +37,11 @@ macro_rules! target {
     };
 }
 
-/// One input in so many is changed as libFuzzer does it: by bytes, and by words of a dictionary.
+/// One night in this many is changed as libFuzzer does it: by bytes, and by words of a dictionary. Other inputs always
+/// are.
 const BY_BYTES: u32 = 4;
 
-/// Changes an input in place; says how long it is then.
+/// Changes an input in place, and returns its length.
 #[inline(always)]
 pub fn mutate(target: Target, bytes: &mut [u8], size: usize, most: usize, seed: u32) -> usize {
     let made = if seed.is_multiple_of(BY_BYTES) { Vec::new() } else { target.mutate(&bytes[..size], seed) };
@@ -52,7 +53,7 @@ pub fn mutate(target: Target, bytes: &mut [u8], size: usize, most: usize, seed: 
     size
 }
 
-/// Makes an input of two; says how long it is.
+/// Makes an input of two, and returns its length; 0 if there is none, so that libFuzzer tries another change.
 #[inline(always)]
 pub fn cross(target: Target, one: &[u8], other: &[u8], out: &mut [u8], seed: u32) -> usize {
     let made = target.cross(one, other, seed);
@@ -86,9 +87,9 @@ thread_local! {
     static WATCH: RefCell<Watch> = RefCell::new(watcher());
 }
 
-/// A watch that knows the precedents of one corpus: of the folder that `NIGHTCOURT_CORPUS` names; else of `published` beside the
-/// program, which is all that a fuzzing service keeps; else of `reports/corpora/published`, where it was built. Ends the program
-/// if that cannot be read, because every precedent would count as new.
+/// A watch that knows the precedents of one corpus: of the folder that `NIGHTCOURT_CORPUS` names; else of `published`
+/// next to the program, which is all that a fuzzing service keeps; else of `reports/corpora/published`, where it was
+/// built. Ends the program if that cannot be read, because every precedent would count as new.
 fn watcher() -> Watch {
     let built = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../reports/corpora/published");
     let program = std::env::current_exe().ok();

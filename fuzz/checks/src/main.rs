@@ -1,4 +1,4 @@
-//! The program beside the fuzz targets: adopts what they found, and writes what they begin with.
+//! The program of the fuzz targets: adopts findings, and writes seeds.
 
 mod program;
 

@@ -196,14 +196,15 @@ fn a_planted_fault_is_found_near_the_seeds() {
     }
 }
 
-/// What mutation makes of a seed is mostly what the target reads, and so is a cross of two: else a fuzzer tries the same refusals
-/// over and over. And it is another input, and nothing is wrong with it.
+/// A mutated seed is mostly an input that the target reads, and so is a cross of two: else a fuzzer tries the same refusals over and
+/// over. It is another input, and nothing is wrong with it.
 #[test]
 fn most_of_what_mutation_makes_is_asked_about() {
-    for target in Target::ALL {
+    let by_bytes = [Target::Read, Target::Search, Target::Rulebook, Target::Corpus, Target::Merge];
+    for target in Target::ALL.into_iter().filter(|target| !by_bytes.contains(target)) {
         let seeds = seeds(target);
         let most = if inputs(target) < 1_000 { 60 } else { 200 };
-        let (mut asked, mut same) = (0, 0);
+        let (mut tried, mut asked, mut same) = (0, 0, 0);
         for index in 0..most {
             let [one, other] = [index, 7 * index + 1].map(|place| &seeds[place as usize % seeds.len()]);
             let made = match index % 4 {
@@ -211,6 +212,10 @@ fn most_of_what_mutation_makes_is_asked_about() {
                 1..=3 => target.mutate(one, index),
                 _ => unreachable!("a remainder of four"),
             };
+            if made.is_empty() {
+                continue;
+            }
+            tried += 1;
             same += u32::from(made == *one);
             match target.check(&made) {
                 Ok(tried) => asked += u32::from(tried == Tried::Asked),
@@ -218,9 +223,10 @@ fn most_of_what_mutation_makes_is_asked_about() {
             }
         }
         // On half of all nights nothing diverges, and there is nothing to minimise.
-        let least = if target == Target::Minimise { most / 4 } else { most / 2 };
-        assert!(asked >= least, "{}: {asked} of {most} are asked about", target.id());
-        assert!(4 * same <= most, "{}: {same} of {most} are as before", target.id());
+        let least = if target == Target::Minimise { tried / 4 } else { tried / 2 };
+        assert!(2 * tried >= most, "{}: {tried} of {most} inputs are made", target.id());
+        assert!(asked >= least, "{}: {asked} of {tried} are asked about", target.id());
+        assert!(4 * same <= tried, "{}: {same} of {tried} are as before", target.id());
     }
 }
 

@@ -12,7 +12,7 @@ use failure::Tries;
 pub use failure::{Failure, failure};
 #[cfg(feature = "program")]
 pub use regression::REGRESSION;
-pub use regression::{BytesFile, Input, InvalidRegression, Regression, VERSION};
+pub use regression::{BytesFile, Input, Regression, VERSION};
 
 use crate::targets::{Case, Reads, Target};
 

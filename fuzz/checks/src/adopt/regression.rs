@@ -1,6 +1,5 @@
 //! A regression as a file: a night text with comments, or, where bytes are at fault, a JSON object. Both read back.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use nightcourt_precedent::canonical::Id;
@@ -13,18 +12,18 @@ use crate::targets::{Case, Target, switches};
 /// The version of [`BytesFile`]. It changes when a field changes its meaning.
 pub const VERSION: u32 = 1;
 
-/// An input that failed once, and why.
+/// An input that failed once, with the failure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Regression {
     /// The target that it failed.
     pub target: Target,
-    /// How.
+    /// The failure.
     pub failure: Failure,
-    /// What it failed on.
+    /// The input.
     pub input: Input,
 }
 
-/// What a target failed on.
+/// The input of a failed target.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
     /// A night as text, with its switches and its draw before it.
@@ -46,7 +45,7 @@ pub struct BytesFile {
     pub target: String,
     /// The rule that was broken, or where the panic was.
     pub rule: String,
-    /// What was said of it then.
+    /// The message then.
     pub message: String,
     /// The command that tries it again.
     pub repeat: String,
@@ -60,16 +59,6 @@ pub struct BytesFile {
 #[cfg(feature = "program")]
 pub const REGRESSION: nightcourt_corpus::schema::Form =
     nightcourt_corpus::schema::Form::of::<BytesFile>("regression", VERSION);
-
-/// Why a file is no regression.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InvalidRegression(pub String);
-
-impl fmt::Display for InvalidRegression {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 /// The beginnings of the comment lines of a night.
 const TARGET: &str = "target:";
@@ -101,7 +90,7 @@ impl Regression {
         format!("{}-{hash}.{extension}", self.target.id())
     }
 
-    /// The file, as it will stand in a folder.
+    /// The path and the contents of its file in a folder.
     #[must_use]
     pub fn file(&self, folder: &Path) -> (PathBuf, String) {
         let path = folder.join(self.name());
@@ -138,29 +127,24 @@ impl Regression {
     ///
     /// # Errors
     /// If they are no regression.
-    pub fn read(contents: &str) -> Result<Regression, InvalidRegression> {
+    pub fn read(contents: &str) -> Result<Regression, String> {
         if contents.starts_with('{') {
             return from_json(contents);
         }
-        let sheet = Sheet::parse(contents).map_err(|errors| {
-            InvalidRegression(errors.first().map_or_else(|| "it is no night".to_owned(), ToString::to_string))
-        })?;
-        let target =
-            said(&sheet, TARGET).ok_or_else(|| InvalidRegression(format!("no comment says `{TARGET} NAME`")))?;
+        let sheet = Sheet::parse(contents)
+            .map_err(|errors| errors.first().map_or_else(|| "it is no night".to_owned(), ToString::to_string))?;
+        let target = said(&sheet, TARGET).ok_or_else(|| format!("no comment says `{TARGET} NAME`"))?;
         let target = known(target)?;
         let failure = Failure { rule: said(&sheet, RULE).unwrap_or_default().to_owned(), message: String::new() };
         Ok(Regression::of_case(target, failure, &case(sheet)?))
     }
 
-    /// How it fails now; `None` if it does not.
+    /// The failure now; `None` if there is none.
     #[must_use]
     pub fn again(&self) -> Option<Failure> {
         match &self.input {
             Input::Bytes(bytes) => super::failure(|| self.target.check(bytes)),
-            Input::Night(text) => match Sheet::parse(text)
-                .map_err(|errors| format!("{errors:?}"))
-                .and_then(|sheet| case(sheet).map_err(|InvalidRegression(why)| why))
-            {
+            Input::Night(text) => match Sheet::parse(text).map_err(|errors| format!("{errors:?}")).and_then(case) {
                 Ok(case) => super::failure(|| self.target.check_case(&case)),
                 Err(message) => Some(Failure { rule: "regression-reads".to_owned(), message }),
             },
@@ -168,32 +152,32 @@ impl Regression {
     }
 }
 
-/// What the first comment line with this beginning says.
+/// The rest of the first comment line with this beginning.
 fn said<'a>(sheet: &'a Sheet, beginning: &str) -> Option<&'a str> {
     sheet.title.lines().find_map(|line| line.trim().strip_prefix(beginning)).map(str::trim)
 }
 
 /// The case of a night with its switches and draw before it.
-fn case(sheet: Sheet) -> Result<Case, InvalidRegression> {
+fn case(sheet: Sheet) -> Result<Case, String> {
     let mixed = said(&sheet, DRAW).unwrap_or("0");
-    let mixed = mixed.parse().map_err(|_| InvalidRegression(format!("`{DRAW} {mixed}` should be a number")))?;
+    let mixed = mixed.parse().map_err(|_| format!("`{DRAW} {mixed}` should be a number"))?;
     Ok(Case { switches: switches(&sheet.title), night: sheet.night, mixed })
 }
 
-fn known(target: &str) -> Result<Target, InvalidRegression> {
-    Target::from_id(target).ok_or_else(|| InvalidRegression(format!("there is no target {target}")))
+fn known(target: &str) -> Result<Target, String> {
+    Target::from_id(target).ok_or_else(|| format!("there is no target {target}"))
 }
 
-fn from_json(contents: &str) -> Result<Regression, InvalidRegression> {
-    let file: BytesFile = serde_json::from_str(contents).map_err(|error| InvalidRegression(error.to_string()))?;
+fn from_json(contents: &str) -> Result<Regression, String> {
+    let file: BytesFile = serde_json::from_str(contents).map_err(|error| error.to_string())?;
     if file.version != VERSION {
-        return Err(InvalidRegression(format!("it has version {}, and this program reads {VERSION}", file.version)));
+        return Err(format!("it has version {}, and this program reads {VERSION}", file.version));
     }
     let input = match (file.text, file.bytes) {
         (Some(text), None) => text.into_bytes(),
         (None, Some(bytes)) => bytes,
         (None, None) | (Some(_), Some(_)) => {
-            return Err(InvalidRegression("it should have either `text` or `bytes`".to_owned()));
+            return Err("it should have either `text` or `bytes`".to_owned());
         }
     };
     let failure = Failure { rule: file.rule, message: file.message };
@@ -245,7 +229,7 @@ mod tests {
             ("{\"version\":1}", "target"),
             ("{", "EOF"),
         ] {
-            let InvalidRegression(why) = Regression::read(contents).unwrap_err();
+            let why = Regression::read(contents).unwrap_err();
             assert!(why.contains(reason), "{contents}: {why}");
         }
     }

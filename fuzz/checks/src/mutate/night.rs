@@ -1,12 +1,12 @@
-//! The form of a [`Case`](crate::targets::Case), by record: players, actions and switches come, go and change; whoever is named
-//! stays who they are when somebody before them leaves.
+//! The form of a [`Case`](crate::targets::Case), by record: players, actions and switches come, go and change. Actions
+//! name the same players after a removal.
 
 use nightcourt_gen::Choose;
 use nightcourt_gen::random::Stream;
 use nightcourt_resolvers::model::{Ability, Alignment, MAX_ACTIONS, MAX_PLAYERS, Passive, ROLES};
 use nightcourt_resolvers::ruling::SWITCHES;
 
-/// The form, an option of each switch, and what is drawn beside the night.
+/// The form, an option of each switch, and the draw.
 const HEAD: usize = 1 + SWITCHES.len() + 8;
 const PLAYER: usize = 12;
 const ACTION: usize = 5;
@@ -22,7 +22,7 @@ struct Records {
 }
 
 impl Records {
-    /// Reads what is there; what is missing is zero, as the case has it.
+    /// Reads records; missing bytes are zero, as in the case.
     fn of(bytes: &[u8]) -> Records {
         let mut bytes = bytes.iter().copied();
         let head: Vec<u8> = (0..HEAD).map(|_| bytes.next().unwrap_or(0)).collect();
@@ -49,7 +49,7 @@ impl Records {
         bytes
     }
 
-    /// Takes a player out; who comes after moves up, and whatever named them names somebody else.
+    /// Removes a player; later players move up, and actions that named the player name another.
     fn remove(&mut self, gone: usize) {
         self.players.remove(gone);
         let count = self.players.len().max(1) as u8;
@@ -91,7 +91,7 @@ fn change(records: &mut Records, stream: &mut Stream) {
     match stream.below(14) {
         0 if actions > 1 => drop(records.actions.remove(something)),
         1 if actions > 1 => records.actions.swap(something, pick(stream, actions)),
-        // Twice as often as anything else: whom an action names decides most.
+        // Twice as often as anything else, because the players named decide most.
         2 | 3 if actions > 0 => {
             let place = NAMING[pick(stream, NAMING.len())];
             records.actions[something][place] = someone as u8;
@@ -131,7 +131,7 @@ fn change(records: &mut Records, stream: &mut Stream) {
     }
 }
 
-/// Somebody of a role of the table.
+/// A player with a role of the table.
 fn player(stream: &mut Stream) -> [u8; PLAYER] {
     let mut player = [0; PLAYER];
     player[0] = pick(stream, Alignment::ALL.len()) as u8;

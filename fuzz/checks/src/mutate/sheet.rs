@@ -1,14 +1,45 @@
-//! Night texts by line: a player gets another name wherever they are named, another side, or a role or passive more; an action
-//! another target; lines of a kind come, go and change places, an action together with the role that it takes. What is named
-//! stays there, so that most of what is made is a night.
+//! Night texts by line: a player gets another name everywhere, another side, or a role or passive more; an action
+//! another target; lines of a kind come, go and change places, an action together with the role that it takes. Players
+//! who are named stay, so that the result is mostly a night.
 
 use nightcourt_gen::Choose;
 use nightcourt_gen::random::Stream;
 use nightcourt_resolvers::model::{Alignment, Naming, Passive, ROLES};
 use nightcourt_resolvers::text::check_name;
 
-use super::one;
-use super::text::{NAMES, pick};
+use super::{one_of, pick};
+
+/// Names that mean something in some markup, or nearly so in a night text.
+const NAMES: [&str; 28] = [
+    "Ann",
+    "Bob",
+    "Cy",
+    "Zoë",
+    "A-B",
+    "O'Neil",
+    "Dr. No",
+    "@everyone",
+    "@here",
+    "[b]x[/b]",
+    "[/code]",
+    "**x**",
+    "`x`",
+    "```",
+    "<@1",
+    "<b>",
+    "</td>",
+    "&lt;",
+    "&",
+    "~~x~~",
+    "||x||",
+    "[x](y)",
+    "\\",
+    "_x_",
+    "\"x\"",
+    "\u{202e}x",
+    "\u{1f43a}",
+    "'",
+];
 
 #[derive(Default)]
 struct Places {
@@ -38,12 +69,12 @@ pub(super) fn mutate(bytes: &[u8], stream: &mut Stream) -> Vec<u8> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     for _ in 0..=stream.below(2) {
         let places = Places::of(&lines);
-        let (Some(player), Some(other)) = (one(&places.players, stream), one(&places.players, stream)) else {
+        let (Some(player), Some(other)) = (one_of(&places.players, stream), one_of(&places.players, stream)) else {
             return Vec::new();
         };
-        match one(&places.actions, stream) {
+        match one_of(&places.actions, stream) {
             Some(action) if stream.below(3) > 0 => {
-                let other_action = one(&places.actions, stream).unwrap_or(action);
+                let other_action = one_of(&places.actions, stream).unwrap_or(action);
                 change_action(&mut lines, action, other_action, [player, other], stream);
             }
             _ => change_player(&mut lines, player, other, stream),
@@ -57,9 +88,9 @@ fn name(line: &str) -> &str {
 }
 
 /// A name that a player may have, mostly.
-fn new_name<'a>(stream: &mut Stream) -> &'a str {
-    let name = pick(stream, &NAMES);
-    if check_name(name).is_ok() { name } else { pick(stream, &NAMES) }
+fn new_name(stream: &mut Stream) -> &'static str {
+    let [name, other]: [&str; 2] = std::array::from_fn(|_| *pick(&NAMES, stream));
+    if check_name(name).is_ok() { name } else { other }
 }
 
 fn also(is: &str, word: &str) -> String {
@@ -77,15 +108,15 @@ fn change_player(lines: &mut Vec<String>, player: usize, other: usize, stream: &
             }
         }
         2 | 3 => {
-            let role = ROLES[stream.below(ROLES.len() as u32) as usize].name;
+            let role = pick(ROLES, stream).name;
             lines[player] = format!("{called} = {}", also(is, role));
         }
         4 => {
-            let passive = Passive::ALL[stream.below(Passive::ALL.len() as u32) as usize];
+            let passive = pick(&Passive::ALL, stream);
             lines[player] = format!("{called} = {}", also(is, passive.word()));
         }
         5 => {
-            let side = Alignment::ALL[stream.below(Alignment::ALL.len() as u32) as usize].words();
+            let side = pick(&Alignment::ALL, stream).words();
             let (_, role) = is.rsplit_once(' ').unwrap_or_default();
             lines[player] = format!("{called} = {side} {role}");
         }
@@ -114,7 +145,7 @@ fn change_action(lines: &mut Vec<String>, action: usize, other: usize, players: 
         4 => lines.swap(action, other),
         5 => drop(lines.remove(action)),
         _ => {
-            let role = &ROLES[stream.below(ROLES.len() as u32) as usize];
+            let role = pick(ROLES, stream);
             let Some(ability) = role.abilities.first() else { return };
             let aims = match ability.names() {
                 Naming::Nobody => String::new(),
@@ -145,4 +176,15 @@ fn renamed(line: &str, old: &str, new: &str) -> String {
         rest = behind;
     }
     made + rest
+}
+
+/// A night with an action of another.
+pub(super) fn cross(one: &[u8], other: &[u8], stream: &mut Stream) -> Vec<u8> {
+    let [one, other] = [one, other].map(String::from_utf8_lossy);
+    let theirs: Vec<&str> = other.lines().filter(|line| line.contains("->")).collect();
+    let Some(action) = one_of(&theirs, stream) else { return Vec::new() };
+    let mut lines: Vec<&str> = one.lines().collect();
+    let place = lines.iter().position(|line| line.contains("->")).unwrap_or(lines.len());
+    lines.insert(place, action);
+    (lines.join("\n") + "\n").into_bytes()
 }

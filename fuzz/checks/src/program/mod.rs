@@ -10,11 +10,10 @@ use nightcourt_resolvers::text::closest;
 
 mod adopt;
 mod output;
-mod refused;
 mod seeds;
 mod worst;
 
-/// What the fuzz targets found, and what they begin with
+/// Findings of the fuzz targets, and their seeds
 #[derive(Parser)]
 #[command(name = "nightcourt-checks", version)]
 struct Cli {
@@ -28,9 +27,7 @@ enum Command {
     Adopt(adopt::Args),
     /// Write the seed inputs of the fuzz targets and their dictionary
     Seeds(seeds::Args),
-    /// Count how many changed inputs each fuzz target refuses without asking anything
-    Refused(refused::Args),
-    /// Print what the worst nights known cost each command, or look for worse
+    /// Print the cost of the worst nights known for each command
     Worst(worst::Args),
     /// Print the JSON Schema of a regression where bytes are at fault
     Schema,
@@ -40,7 +37,6 @@ pub(crate) fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Adopt(args) => adopt::run(&args),
         Command::Seeds(args) => seeds::run(&args),
-        Command::Refused(args) => refused::run(&args),
         Command::Worst(args) => worst::run(&args),
         Command::Schema => output::print(&REGRESSION.schema(), ExitCode::SUCCESS),
     }

@@ -50,7 +50,7 @@ fn write(args: &Args) -> Result<String, Box<dyn Error>> {
     for (folder, target) in FOLDERS {
         let folder = args.out.join("seeds").join(folder);
         fs::create_dir_all(&folder)?;
-        let seeds = seeds(target, &nights).map_err(|why| why.to_string())?;
+        let seeds = seeds(target, &nights)?;
         let names: BTreeSet<&str> = seeds.iter().map(|(name, _)| name.as_str()).collect();
         for entry in fs::read_dir(&folder)? {
             let path = entry?.path();

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use nightcourt_checks::targets::Case;
-use nightcourt_checks::worst::{Command, KEPT, named, search, worst};
+use nightcourt_checks::worst::{Command, KEPT, named, worst};
 use nightcourt_corpus::files::write_beside;
 use nightcourt_resolvers::text::Sheet;
 
@@ -17,12 +17,11 @@ use super::output;
 #[command(after_help = "\
 Examples:
   cargo run --release -p nightcourt-checks -- worst
-  cargo run --release -p nightcourt-checks -- worst --only match --search 1000 --changes 200
-  cargo run --release -p nightcourt-checks -- worst --only rule --from fuzz/corpus/agree
+  cargo run --release -p nightcourt-checks -- worst --only rule --from fuzz/corpus/cost
 
-It prints what the worst nights known cost each command: the work that is counted, and the processor time that it took. With
---search it looks for worse ones first, and writes the three worst of each command in their place. To count instructions, ask
-for one night under valgrind --tool=callgrind, as in --only match-0.")]
+It prints the cost of the worst nights known for each command: the work that is counted, and the processor time. With --from it first
+puts the three worst of a fuzzer's inputs in their place. To count instructions, ask for one night under valgrind --tool=callgrind,
+as in --only match-0.")]
 pub(crate) struct Args {
     /// Folder of the worst nights
     #[arg(long, value_name = "DIR", default_value = "fuzz/worst")]
@@ -30,18 +29,9 @@ pub(crate) struct Args {
     /// Only nights whose names begin so: `match`, or `match-0`
     #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
     only: String,
-    /// Number of random nights of which the three worst of each command are changed
-    #[arg(long, value_name = "N")]
-    search: Option<u64>,
     /// Look among the nights that a fuzz target has collected in this folder
-    #[arg(long, value_name = "DIR", conflicts_with = "search")]
+    #[arg(long, value_name = "DIR")]
     from: Option<PathBuf>,
-    /// Number of changes to try on each of the three
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    changes: u32,
-    /// Random seed
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    seed: u64,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -53,15 +43,13 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn printed(args: &Args) -> Result<String, String> {
     let mut printed = format!("{:16}{:>14}{:>8}\n", "night", "work", "ms");
-    let failed = |path: &PathBuf, error: io::Error| format!("{}: {error}", path.display());
-    if args.search.is_some() {
-        fs::create_dir_all(&args.folder).map_err(|error| failed(&args.folder, error))?;
-    }
+    let failed = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
     for command in Command::ALL {
-        let found = match (&args.from, args.search) {
-            _ if !command.id().starts_with(&args.only) => Vec::new(),
-            (Some(folder), _) => worst(command, collected(folder).map_err(|error| failed(folder, error))?),
-            (None, searched) => search(command, args.seed, searched.unwrap_or(0), args.changes),
+        let found = match &args.from {
+            Some(folder) if command.id().starts_with(&args.only) => {
+                worst(command, collected(folder).map_err(|error| failed(folder, error))?)
+            }
+            Some(_) | None => Vec::new(),
         };
         for (number, (cost, sheet)) in found.iter().enumerate() {
             let path = args.folder.join(format!("{}-{number}.night", command.id()));

@@ -4,4 +4,4 @@ mod dictionary;
 mod seeds;
 
 pub use dictionary::{corpus_dictionary, dictionary, rulebook_dictionary};
-pub use seeds::{InvalidSeeds, golden, seeds};
+pub use seeds::{golden, seeds};

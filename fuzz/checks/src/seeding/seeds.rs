@@ -1,12 +1,13 @@
-//! Seed inputs, made from nights: what a fuzzer begins with.
+//! Seed inputs, made from nights.
 
+use std::ops::Range;
 use std::path::Path;
-use std::{fmt, fs, io};
+use std::{fs, io};
 
 use nightcourt_corpus::campaign::folder::publish::contents;
 use nightcourt_corpus::campaign::observer::{Go, run};
 use nightcourt_corpus::campaign::records::Provenance;
-use nightcourt_corpus::campaign::{Plan, State};
+use nightcourt_corpus::campaign::{Plan, Ranges, State, checkpoint};
 use nightcourt_corpus::json::night::NightRow;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
@@ -15,18 +16,7 @@ use nightcourt_resolvers::ruler::SEVEN;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
-use crate::mutate::checkpoint;
 use crate::targets::{Case, Reads, Target, index, switches};
-
-/// Why there are no seeds.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InvalidSeeds(String);
-
-impl fmt::Display for InvalidSeeds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 /// The names and texts of the golden nights in a folder, in order.
 ///
@@ -43,9 +33,10 @@ pub fn golden(folder: &Path) -> io::Result<Vec<(String, String)>> {
     Ok(nights)
 }
 
-/// The files of small campaigns are of so many nights.
+/// Number of nights of small campaigns.
 const NIGHTS: u64 = 3;
-/// And of this seed: its `tangled` nights diverge, loop, are anomalies and leave something open, and a precedent contains another.
+/// The seed of these: its `tangled` nights diverge, loop, are anomalies and leave something open, and a precedent
+/// contains another.
 const SEED: u64 = 12;
 
 /// Number of nights of a frame that are seeds, unless their bytes cannot say them.
@@ -58,30 +49,19 @@ const MIXED: u64 = 0x00EE_CE66_D121_7213;
 ///
 /// # Errors
 /// If a text is no night.
-pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String, Vec<u8>)>, InvalidSeeds> {
-    match target {
-        Target::Corpus => return files(),
-        Target::Merge => return parts(),
-        Target::Text
-        | Target::Json
-        | Target::Laws
-        | Target::Agree
-        | Target::Explain
-        | Target::Minimise
-        | Target::Divergence
-        | Target::Render
-        | Target::Read
-        | Target::Search
-        | Target::Court
-        | Target::Rulebook
-        | Target::Cost => {}
+pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String, Vec<u8>)>, String> {
+    if target == Target::Corpus {
+        return files();
+    }
+    if target == Target::Merge {
+        return parts();
     }
     let mut seeds = Vec::new();
     for (name, text) in nights {
-        let sheet = Sheet::parse(text).map_err(|errors| InvalidSeeds(format!("{name}: {:?}", errors.first())))?;
+        let sheet = Sheet::parse(text).map_err(|errors| format!("{name}: {:?}", errors.first()))?;
         let bytes = match target {
             Target::Text | Target::Render | Target::Read => Some(text.clone().into_bytes()),
-            // What a night is called is what somebody may look for; all filters but one are off.
+            // Names of nights are queries; all filters but one are off.
             Target::Search => Some([b"\x0c", name.replace('-', " ").as_bytes()].concat()),
             Target::Court => request(seeds.len(), text),
             Target::Json => serde_json::to_vec(&NightRow::from(&sheet)).ok(),
@@ -97,7 +77,7 @@ pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String,
         seeds.extend(sampled());
     }
     if target == Target::Search {
-        seeds.push(("an-index".to_owned(), index().map_err(InvalidSeeds)?));
+        seeds.push(("an-index".to_owned(), index()?));
     }
     Ok(seeds)
 }
@@ -127,30 +107,37 @@ fn request(number: usize, night: &str) -> Option<Vec<u8>> {
     serde_json::to_vec(&request).ok()
 }
 
-/// The checkpoints of two parts of a campaign of a few nights, a line each; and of two that have nights in common.
-fn parts() -> Result<Vec<(String, Vec<u8>)>, InvalidSeeds> {
+/// The checkpoints of two parts of a campaign of a few nights, a line each: side by side, apart, and with nights in common.
+fn parts() -> Result<Vec<(String, Vec<u8>)>, String> {
     let mut seeds = Vec::new();
-    for frame in [Frame::Uniform, Frame::Tangled] {
-        let part = |nights: std::ops::Range<u64>| {
-            let which = format!("there is no checkpoint of nights {nights:?} of {}", frame.id());
-            checkpoint(frame, 5, nights).ok_or(InvalidSeeds(which))
-        };
-        for (name, nights) in [("parts", 1..2), ("overlap", 0..1)] {
-            seeds.push((format!("{}-{name}", frame.id()), [part(0..1)?, part(nights)?].concat()));
+    for frame in [Frame::Uniform, Frame::Normal, Frame::Tangled] {
+        for (name, nights) in [("parts", 1..2), ("apart", 3..6), ("overlap", 0..1)] {
+            seeds.push((format!("{}-{name}", frame.id()), [part(frame, 0..1)?, part(frame, nights)?].concat()));
         }
     }
     Ok(seeds)
 }
 
+/// The checkpoint of these nights of a campaign, on a line.
+fn part(frame: Frame, nights: Range<u64>) -> Result<Vec<u8>, String> {
+    let mut plan = Plan::new(frame, nights.end, 5);
+    plan.frames = vec![(frame.into(), Ranges::one(nights))];
+    let written = checkpoint::write(&state(&plan)?).map_err(|error| error.to_string())?;
+    Ok([written.trim_ascii(), b"\n"].concat())
+}
+
+fn state(plan: &Plan) -> Result<State, String> {
+    let mut state = State::new(plan.terms.clone());
+    run(plan, &mut state, 1, &SEVEN, &mut |_, _| Go::On).map_err(|error| error.to_string())?;
+    Ok(state)
+}
+
 /// The files of a campaign of a few nights of two frames.
-fn files() -> Result<Vec<(String, Vec<u8>)>, InvalidSeeds> {
-    let wrong = |what: &dyn fmt::Display| InvalidSeeds(what.to_string());
+fn files() -> Result<Vec<(String, Vec<u8>)>, String> {
     let mut seeds = Vec::new();
     for frame in [Frame::Uniform, Frame::Tangled] {
-        let plan = Plan::new(frame, NIGHTS, SEED);
-        let mut state = State::new(plan.terms.clone());
-        run(&plan, &mut state, 1, &SEVEN, &mut |_, _| Go::On).map_err(|error| wrong(&error))?;
-        let files = contents(&state, &SEVEN, &Provenance::default()).map_err(|error| wrong(&error))?;
+        let state = state(&Plan::new(frame, NIGHTS, SEED))?;
+        let files = contents(&state, &SEVEN, &Provenance::default()).map_err(|error| error.to_string())?;
         // A table without rows has nothing to read.
         let has_rows = |name: &str, bytes: &[u8]| {
             !name.ends_with(".csv") || bytes.iter().filter(|&&byte| byte == b'\n').count() > 1

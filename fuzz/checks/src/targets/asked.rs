@@ -1,5 +1,5 @@
-//! Which systems a target asks about a night: all of them, or one. What a night is new for is mostly one system's, and seven times
-//! as many nights are tried by asking one of each.
+//! The systems that a target asks about a night: all of them, or one. New coverage is mostly one system's, and asking
+//! one of each tries seven times as many nights.
 
 use nightcourt_oracles::laws::Systems;
 use nightcourt_resolvers::system::System;
@@ -17,7 +17,7 @@ pub(super) fn asked_of(mixed: u64) -> Systems {
     }
 }
 
-/// Makes of a case's bytes one that asks a single system, drawn from a seed. Bytes that end before that are left as they are.
+/// Lets a case ask a single system, drawn from a seed. Shorter bytes are left as they are.
 pub fn ask_one_system(bytes: &mut [u8], seed: u32) {
     if let Some(asked) = bytes.get_mut(HIGHEST_OF_MIXED) {
         *asked = 1 + (seed % System::ALL.len() as u32) as u8;

@@ -4,7 +4,7 @@
 //! ```text
 //! 1   the form: 0 for what follows, n for a night of the n-th sampling frame made from the rest
 //! 1   an option of each switch
-//! 8   what a target draws beside the night, little endian
+//! 8   what a target draws in addition to the night, little endian
 //! 3   how many players, actions and players in the pre-decided order
 //! 12  each player: alignment, role, four abilities of a role that is spelled out, passives (2, little endian), items
 //!     vended, items held (bits), money, dead
@@ -33,11 +33,11 @@ pub struct Case {
     pub night: Night,
     /// The switches.
     pub switches: Switches,
-    /// The source of a target's draws: other seats, another order.
+    /// The source of a target's draws, such as other seats or another order.
     pub mixed: u64,
 }
 
-/// The place among the bytes of the highest byte of what is drawn beside the night.
+/// The place of the highest byte of the draw.
 pub(super) const HIGHEST_OF_MIXED: usize = 1 + SWITCHES.len() + 7;
 /// The byte for no ability, in a role that is spelled out.
 const NO_ABILITY: u8 = 255;
@@ -46,8 +46,8 @@ const SPELLED: usize = 4;
 /// The items that have a bit: those that have a name in generated nights.
 const ITEMS: u8 = 6;
 const ITEM_BITS: u64 = (1 << ITEMS) - 1;
-/// Beyond so many things that players other than those of a vendor's role vend between them, the rest is not vended: what
-/// vendors triggered at each other grows with the factorial of it, and a thousand times slower nights would take all the time.
+/// The most things that all players vend, other than by a vendor's role; the rest is not vended. Triggers of vendors at
+/// each other grow with the factorial of it, and a thousand times slower nights would take all the time.
 const MOST_VENDED: usize = 3;
 
 impl Case {
@@ -63,7 +63,7 @@ impl Case {
         Case { night, ..*self }
     }
 
-    /// The case of any bytes. Where they end too early, the rest is zero.
+    /// The case of any bytes. If they end too early, the rest is zero.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Case {
         let mut bytes = Unstructured::new(bytes);
@@ -77,9 +77,9 @@ impl Case {
         Case { night, switches, mixed }
     }
 
-    /// Bytes of this case; `None` if it has what bytes of this form cannot say: a seventh item, more than 255 of
-    /// money, seven things vended, a role that spells out more than four abilities, or words
-    /// of a role beside its name and passives.
+    /// Bytes of this case; `None` if it has what bytes of this form cannot say: a seventh item, more than 255 of money,
+    /// seven things vended, a role that spells out more than four abilities, or words of a role other than its name and
+    /// passives.
     #[must_use]
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
         let mut bytes = vec![0];
@@ -210,7 +210,7 @@ fn mended(players: Vec<Player>, mut actions: Vec<Action>, order: Vec<PlayerId>) 
     }
 }
 
-/// The action because of which a night cannot be.
+/// The action that makes a night impossible.
 fn blamed(invalid: InvalidNight) -> Option<ActionId> {
     match invalid {
         InvalidNight::NotInRoster(action)

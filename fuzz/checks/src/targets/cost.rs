@@ -1,5 +1,5 @@
-//! `cost`: no night costs a command more work than the command may spend. What it costs is also what the program of this
-//! target tells libFuzzer, which so looks for nights that cost more (`fuzz/fuzz_targets/cost.rs`).
+//! `cost`: no night costs a command more work than the command may spend. The program of this target reports the cost
+//! to libFuzzer, which thus looks for nights that cost more (`fuzz/fuzz_targets/cost.rs`).
 
 use super::case::Case;
 use super::plant::planted;
@@ -14,7 +14,7 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     within(command, command.cost(&sheet))
 }
 
-/// Reports whether a command may spend so many units of work.
+/// Checks that a command may spend this work.
 ///
 /// # Errors
 /// If it may not.
@@ -27,7 +27,7 @@ pub fn within(command: Command, cost: u64) -> Result<Tried, Wrong> {
 }
 
 impl Case {
-    /// The command that the case is about: one of all, by what is drawn beside the night.
+    /// The command of the case, by its draw.
     #[must_use]
     pub fn command(&self) -> Command {
         Command::ALL[(self.mixed % Command::ALL.len() as u64) as usize]

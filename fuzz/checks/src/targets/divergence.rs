@@ -56,7 +56,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Somebody who looks out for precedents that are not among these.
+    /// A watch for precedents that are not among these.
     #[must_use]
     pub fn new(known: BTreeSet<Id>) -> Watch {
         let evaluator = || Evaluator::new(&SEVEN, Switches::default());
@@ -103,7 +103,7 @@ thread_local! {
     static WATCH: RefCell<Watch> = RefCell::new(Watch::new(BTreeSet::new()));
 }
 
-/// Reports whether a night can be looked at; what is found is no failure.
+/// Looks at a night; a new precedent is no failure.
 pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     WATCH.with_borrow_mut(|watch| watch.look(case))?;
     Ok(if is_long(case) { Tried::Refused } else { Tried::Asked })

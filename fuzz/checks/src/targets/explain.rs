@@ -14,7 +14,7 @@ use super::target::Target;
 use super::tried::Tried;
 use super::wrong::Wrong;
 
-/// Longer accounts are for nobody to read, and slow to make.
+/// Longer accounts are unreadable, and slow to make.
 const MOST_ACTIONS: usize = 12;
 
 const DEAD: &str = "is dead in the morning.";

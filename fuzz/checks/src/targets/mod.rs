@@ -1,7 +1,8 @@
-//! The fuzz targets: what must hold of any bytes, as plain functions. libFuzzer calls them (`fuzz/fuzz_targets`), and so do the
-//! smoke tests, [`adopt`](crate::adopt), which turns what libFuzzer finds into a small night, and the tests of what was adopted.
+//! The fuzz targets: claims about any bytes, as plain functions. libFuzzer calls them (`fuzz/fuzz_targets`), and so do
+//! the smoke tests, [`adopt`](crate::adopt), which turns what libFuzzer finds into a small night, and the tests of what
+//! was adopted.
 //!
-//! That systems disagree is no failure. A panic is one, and so is what a target says is [`Wrong`].
+//! Disagreement of systems is no failure. A panic is one, and so is [`Wrong`].
 
 mod agree;
 mod asked;
@@ -31,7 +32,7 @@ pub use case::{Case, switches};
 pub use cost::within;
 pub use divergence::{New, Watch, published};
 pub use plant::planted;
-pub use retelling::{Retelling, idle_owner, order, reordered};
+pub use retelling::{Retelling, idle_owner, reordered};
 #[cfg(feature = "program")]
 pub(crate) use search::index;
 pub use target::{Reads, Target};
@@ -39,10 +40,10 @@ pub use tried::Tried;
 pub use wrong::Wrong;
 
 impl Target {
-    /// Tries it on an input; says whether that was what it reads.
+    /// Tries it on an input.
     ///
     /// # Errors
-    /// What is wrong. A panic of what is tried is not caught here.
+    /// If something is wrong. A panic is not caught here.
     // Always inline, so that a fuzzer's program of one target has that target's code in it, and not all of them.
     #[inline(always)]
     pub fn check(self, bytes: &[u8]) -> Result<Tried, Wrong> {
@@ -65,7 +66,7 @@ impl Target {
     /// Tries it on a night. Targets that read bytes have nothing to say of one.
     ///
     /// # Errors
-    /// What is wrong. A panic of what is tried is not caught here.
+    /// If something is wrong. A panic is not caught here.
     #[inline(always)]
     pub fn check_case(self, case: &Case) -> Result<Tried, Wrong> {
         match self {

@@ -7,13 +7,9 @@ use nightcourt_precedent::canonical::{Draft, MOST_REORDERED, used};
 use nightcourt_resolvers::model::{Ability, Action, ItemId, ItemSet, Night, Player, PlayerId};
 use nightcourt_resolvers::outcome::Outcome;
 
-/// The numbers below `n` in some order.
-#[must_use]
-pub fn order(stream: &mut Stream, n: usize) -> Vec<usize> {
+fn order(stream: &mut Stream, n: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..n).collect();
-    for end in (1..n).rev() {
-        order.swap(end, stream.below(end as u32 + 1) as usize);
-    }
+    stream.shuffle(&mut order);
     order
 }
 

@@ -51,7 +51,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     Ok(Tried::Asked)
 }
 
-/// A mistake is told in words, in a line, and of a place within the text.
+/// Checks that a mistake has words, on one line, and a place within the text.
 fn stands_in(text: &str, error: &FileError) -> Result<(), Wrong> {
     let line = error.line.checked_sub(1).and_then(|line| text.split('\n').nth(line));
     let within = line.is_some_and(|line| (1..=line.chars().count() + 1).contains(&error.column));
@@ -79,7 +79,7 @@ fn told(book: &Rulebook) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// A night ends, the same way twice, and its account says so.
+/// Checks that a night ends the same way twice, and that its account says so.
 fn ruled(rules: &Rulebook, sheet: &Sheet) -> Result<(), Wrong> {
     let switches = Switches::default();
     let mut scratch = Scratch::default();

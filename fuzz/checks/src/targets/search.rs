@@ -62,7 +62,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     Ok(Tried::Asked)
 }
 
-/// The first line of an input has the words; lines after it are roles, a line each. Which filters there are says its first byte.
+/// The first line of an input has the words; lines after it are roles, a line each. Its first byte chooses the filters.
 fn query(filters: u8, text: &str) -> Query {
     let mut lines = text.lines();
     let words = lines.next().unwrap_or_default().split(' ').map(str::to_owned).collect();

@@ -1,4 +1,4 @@
-//! The targets by name, and what their inputs are read as.
+//! The targets by name, and the forms of their inputs.
 
 /// A fuzz target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -3,10 +3,10 @@
 /// The progress of a target with an input without a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tried {
-    /// All that the target asks was asked.
+    /// The input was checked.
     Asked,
-    /// The input is not what the target reads, or is too long for it, and was refused without anything being wrong in that. Of many
-    /// such inputs a fuzzer learns little.
+    /// The input is not one that the target reads, or is too long for it, and was refused. A fuzzer learns little from
+    /// them.
     Refused,
 }
 
