@@ -1,4 +1,4 @@
-//! Asks systems how a night ends, in the same memory night after night; a panic is caught and told, not passed on.
+//! Resolves nights under systems, in the same memory; a panic is caught and returned.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ pub trait Rulers: Sync {
     /// Resolves a night under a ruler, into an outcome that is emptied first.
     fn resolve(&self, id: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome);
 
-    /// What is known of the rulers.
+    /// The panel of the rulers.
     fn panel(&self) -> &Panel;
 }
 
@@ -71,7 +71,7 @@ impl<'a> Evaluator<'a> {
         Evaluator { scratch: Scratch::within(budget), ..self }
     }
 
-    /// The rest of its budget. Once that [`is_spent`](Budget::is_spent) its answers say nothing.
+    /// The rest of its budget. Once that [`is_spent`](Budget::is_spent) its answers mean nothing.
     #[must_use]
     pub const fn budget(&self) -> &Budget {
         self.scratch.budget()
@@ -82,7 +82,7 @@ impl<'a> Evaluator<'a> {
         self.scratch.budget_mut()
     }
 
-    /// What is known of the rulers.
+    /// The panel of the rulers.
     #[must_use]
     pub fn panel(&self) -> &'a Panel {
         self.rulers.panel()
@@ -102,7 +102,7 @@ impl<'a> Evaluator<'a> {
     /// Every outcome that a system's rules allow, if that may be more than the one which it gave.
     ///
     /// # Errors
-    /// What the system said when it panicked.
+    /// A panic of the system.
     pub fn possible(&mut self, system: RulerId, night: &Night, outcome: &Outcome) -> Result<Option<Possible>, Caught> {
         let Some(known) = system.system().filter(|&known| may_be_open(known, outcome)) else { return Ok(None) };
         let mut budget = self.budget().clone();
@@ -114,7 +114,7 @@ impl<'a> Evaluator<'a> {
     /// Resolves a night under a system into an outcome that is emptied first.
     ///
     /// # Errors
-    /// What the system said when it panicked, or what a program did instead of answering. The outcome is empty then.
+    /// A panic of the system, or a failure of a program. The outcome is empty then.
     pub fn ask(&mut self, system: RulerId, night: &Night, outcome: &mut Outcome) -> Result<(), Caught> {
         let Evaluator { rulers, switches, scratch } = self;
         let asked = catch(|| rulers.resolve(system, night, switches, scratch, outcome));
@@ -134,8 +134,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Reports whether a system says of a night what it said, when it is asked again. Only a program is asked: a system
-    /// of this library says the same each time.
+    /// Reports whether a system repeats its answer about a night. Only a program is asked again: systems of this
+    /// library are deterministic.
     pub fn repeats(&mut self, system: RulerId, night: &Night, said: Result<&Outcome, &Caught>) -> bool {
         if !self.panel().is_program(system) {
             return true;

@@ -1,4 +1,4 @@
-//! A resolver that panics is a finding, not the end of a campaign: caught, kept with its message and place, gone on.
+//! A panic of a resolver is a finding, not the end of a campaign: it is caught with its message and place.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
@@ -18,11 +18,11 @@ thread_local! {
     static SEEN: RefCell<Option<Caught>> = const { RefCell::new(None) };
 }
 
-/// Does something; a panic in it is caught, and nothing is printed. The hook set for that passes every other panic on
-/// to the one that was there before.
+/// Runs `work` and catches a panic without printing it. The hook set for that passes every other panic on to the
+/// previous hook.
 ///
 /// # Errors
-/// What the panic said. Whatever `work` was changing is to be thrown away then.
+/// The panic. Discard whatever `work` was changing then.
 pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, Caught> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

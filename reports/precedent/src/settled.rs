@@ -15,7 +15,7 @@ use nightcourt_resolvers::ruler::RulerId;
 use crate::canonical::{Draft, used};
 use crate::evaluator::Evaluator;
 
-/// Something of a night that may be left out.
+/// A part of a night that may be left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Element {
     /// The action with this place in the order of submission.
@@ -73,17 +73,17 @@ fn alone(night: &Night, action: usize) -> Option<Night> {
     draft.night()
 }
 
-/// Finds out whether answers are settled.
+/// Checks whether answers are settled.
 #[derive(Debug)]
-pub struct Settler<'c, 'a> {
+pub struct AgreementCheck<'c, 'a> {
     evaluator: &'c mut Evaluator<'a>,
     systems: &'c [RulerId],
 }
 
-impl<'c, 'a> Settler<'c, 'a> {
-    /// One who asks this evaluator about these systems.
+impl<'c, 'a> AgreementCheck<'c, 'a> {
+    /// A check of these systems by this evaluator.
     pub fn new(evaluator: &'c mut Evaluator<'a>, systems: &'c [RulerId]) -> Self {
-        Settler { evaluator, systems }
+        AgreementCheck { evaluator, systems }
     }
 
     /// Reports whether all systems agree on the night in full, as it is and with its actions submitted the other way
@@ -128,7 +128,7 @@ impl<'c, 'a> Settler<'c, 'a> {
         None
     }
 
-    /// Reports whether a gift of fruit would do instead of what an action of the night gives.
+    /// Reports whether a gift of fruit would do instead of a gift of the night.
     fn plainer_gift_does(&mut self, night: &Night, pivot: Element) -> bool {
         (0..night.actions().len()).any(|place| {
             let mut draft = Draft::of(night);
@@ -187,8 +187,8 @@ mod tests {
         let text = format!("[players]\n{players}\n[actions]\n{actions}\n");
         let night = Sheet::parse(&text).expect("a night").night;
         let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
-        let mut settler = Settler::new(&mut evaluator, &RulerId::SYSTEMS);
-        (settler.agree(&night), settler.needs_all(&night))
+        let mut agreement = AgreementCheck::new(&mut evaluator, &RulerId::SYSTEMS);
+        (agreement.agree(&night), agreement.needs_all(&night))
     }
 
     #[test]

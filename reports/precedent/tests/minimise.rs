@@ -24,8 +24,8 @@ fn ruled(system: RulerId, night: &Night) -> Outcome {
     outcome
 }
 
-/// Who is dead, by the lens `deaths`; alignments, abilities, lives and belongings, by `state`; and what everybody is told, by
-/// `full`: what each of them adds (OUTCOME-1 to OUTCOME-5), as plain sets.
+/// The sets that each lens adds (OUTCOME-1 to OUTCOME-5): `deaths` the dead; `state` alignments, abilities, lives and
+/// belongings; `full` reports.
 fn seen(outcome: &Outcome, lens: Lens) -> BTreeSet<String> {
     let players = |what: &str, players: &mut dyn Iterator<Item = PlayerId>| {
         players.map(|player| format!("{what} {}", player.index())).collect::<Vec<_>>()
@@ -46,7 +46,7 @@ fn seen(outcome: &Outcome, lens: Lens) -> BTreeSet<String> {
     lines.into_iter().collect()
 }
 
-/// The narrowest lens that shows a difference of two outcomes, neither of which was given up.
+/// The narrowest lens that shows a difference of two outcomes, if both are answers.
 fn narrowest(one: &Outcome, other: &Outcome) -> Option<Lens> {
     [Lens::Deaths, Lens::State, Lens::Full].into_iter().find(|&lens| seen(one, lens) != seen(other, lens))
 }

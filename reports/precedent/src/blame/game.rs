@@ -4,7 +4,8 @@
 /// A set of players, a bit each.
 pub type Players = u32;
 
-/// A game in which a set of players wins if it has all players of some *way* to win. So who joins never spoils it.
+/// A game in which a set of players wins if it has all players of some *way* to win. Therefore another player never
+/// spoils it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Game {
     ways: Vec<Players>,

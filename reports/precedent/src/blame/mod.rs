@@ -1,10 +1,10 @@
-//! Which switches make two systems differ on a night.
+//! The switches that make two systems differ on a night.
 //!
-//! A switch is a ruling that hosts dispute. The systems diverge with every switch as it is set; which switches have to be
-//! *turned*, that is, set to any other option, until they agree? This is a [`Game`]: a set of switches wins if the two agree for
-//! some options of these switches, all others staying as they are set. Of a switch with three options, either of the two others may
-//! be what makes them agree. A switch that leaves ties open (`nar-tie` and its like) is turned to `all`: then the system
-//! agrees if some outcome that its rules allow does.
+//! A switch is a ruling that hosts dispute. The systems diverge with every switch as it is set; which switches have to
+//! be *turned*, that is, set to any other option, until they agree? This is a [`Game`]: a set of switches wins if the
+//! two agree for some options of these switches, all others staying as they are set. Either of the two other options of
+//! a switch with three may make them agree. A switch that leaves ties open (`nar-tie` and its like) is turned to `all`:
+//! then the system agrees if some outcome that its rules allow does.
 //!
 //! A game that cannot be won says that no switch explains the divergence: the rules of the systems do.
 
@@ -17,7 +17,7 @@ pub use readings::Readings;
 use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::outcome::Lens;
 
-/// The game of two systems on a night: what makes them agree under a lens.
+/// The game of two systems on a night: the ways to make them agree under a lens.
 #[must_use]
 pub fn game(one: &Readings, other: &Readings, lens: Lens) -> Game {
     let mut ways: Vec<Players> = Vec::new();

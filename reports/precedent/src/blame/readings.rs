@@ -30,8 +30,8 @@ pub struct Readings {
 }
 
 impl Readings {
-    /// Asks a system about a night under every combination of the switches that it reads, from how they are set. What panics
-    /// or exceeds its step budget has no outcome, and agrees with nothing.
+    /// Asks a system about a night under every combination of the switches that it reads, from how they are set. A
+    /// system that panics or exceeds its step budget has no outcome, and agrees with nothing.
     #[must_use]
     pub fn of(evaluator: &mut Evaluator<'_>, system: RulerId, night: &Night, set: Switches) -> Readings {
         let (mut matter, others): (Vec<usize>, Vec<Vec<&str>>) = others(system, night, set).into_iter().unzip();
@@ -52,7 +52,7 @@ impl Readings {
             options[place] += 1;
         }
         evaluator.turn(set);
-        // What never changes anything is left as it is set.
+        // A switch that never changes anything is left as it is set.
         for place in (0..matter.len()).rev() {
             let step: usize = others[..place].iter().map(|others| others.len() + 1).product();
             let changes = |(number, reading): (usize, &Reading)| {
@@ -83,8 +83,8 @@ impl Readings {
     }
 }
 
-/// The switches that a system reads and that may matter on a night, by their places, and the other options of each. An option that leaves ties open holds
-/// all others of its switch, and stands for them.
+/// The switches that a system reads and that may matter on a night, by their places, and the other options of each. An
+/// option that leaves ties open includes all others of its switch, and is tried for them.
 fn others(system: RulerId, night: &Night, set: Switches) -> Vec<(usize, Vec<&'static str>)> {
     let Some(system) = system.system() else { return Vec::new() };
     let read = SWITCHES.iter().enumerate().filter(|(_, row)| row.systems.contains(&system) && row.may_matter(night));

@@ -17,8 +17,8 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Takes a night apart. What the host's words for a role say beyond what it does is left out, as names are: limits, an
-    /// alias, the name of a role of the night's own.
+    /// Takes a night apart. Words for a role that do nothing are left out, as names are: limits, an alias, the name of
+    /// a role of the night's own.
     #[must_use]
     pub fn of(night: &Night) -> Draft {
         let mut draft = Draft {
@@ -64,7 +64,7 @@ impl Draft {
     }
 }
 
-/// Takes from a player the words that do nothing tonight. Another role beside a vanilla one stays if somebody may ask
+/// Takes from a player the words that do nothing tonight. A second role of a vanilla player stays if somebody may ask
 /// whether the player is vanilla.
 fn unworded(player: &mut Player, asked: bool) {
     player.limits = Limits::NONE;
@@ -98,7 +98,7 @@ pub fn acting(night: &Night) -> PlayerSet {
     night.actions().iter().map(|action| action.actor).collect()
 }
 
-/// Reports whether a player has nothing beside alignment and role.
+/// Reports whether a player has only alignment and role.
 #[must_use]
 pub fn is_bare(player: &Player) -> bool {
     player.passives == Passives::NONE

@@ -1,10 +1,10 @@
 //! Seats: players come in the order in which the actions meet them, the actor before those named; players who are not
 //! met come last, sorted by role.
 //!
-//! One tie-break asks who stands above whom (GUIDE-7). Players whose actions it would compare keep their order; everybody
-//! else moves up to where they are met. So nobody's verdict depends on the rest of the roster, and nights that differ in
-//! nothing else are one. (`rar-list` compares the places of one mover, LIST-3, and a rulebook may compare those of all who
-//! act, BOOK-2: whoever needs to know asks them.)
+//! One tie-break compares places in the roster (GUIDE-7). Players whose actions it would compare keep their order; all
+//! others move up to where they are met. Therefore no verdict depends on the rest of the roster, and nights that differ
+//! in nothing else are one. (`rar-list` compares the places of one mover, LIST-3, and a rulebook may compare those of
+//! all who act, BOOK-2: whoever needs to know asks them.)
 
 use nightcourt_resolvers::model::{Ability, ItemId, MAX_PLAYERS, Night, Player, PlayerId, PlayerSet};
 use nightcourt_resolvers::system::ladder;
@@ -80,7 +80,7 @@ pub(super) fn as_met(draft: &Draft) -> Roster {
     met
 }
 
-/// Two players whom the roster tells apart: each does something that stands alike on the ladder of `nar-guide`, and the
+/// Two players whom the roster tells apart: each has an action on the same rung of the ladder of `nar-guide`, and the
 /// pre-decided order names neither.
 pub(super) fn compared(draft: &Draft) -> Vec<[PlayerId; 2]> {
     let mut found = Vec::new();

@@ -13,14 +13,14 @@ use crate::evaluator::Evaluator;
 const TELLING: u64 = 500;
 
 /// The outcomes of one night, to be compared with those of the same night under other names and orders.
-pub(super) struct Says<'s, 'c, 'a> {
+pub(super) struct Verdicts<'s, 'c, 'a> {
     evaluator: &'c mut Evaluator<'a>,
     systems: &'s [RulerId],
     verdicts: Vec<Option<Outcome>>,
     spare: Outcome,
 }
 
-impl<'s, 'c, 'a> Says<'s, 'c, 'a> {
+impl<'s, 'c, 'a> Verdicts<'s, 'c, 'a> {
     /// The outcomes of this night.
     pub(super) fn of(evaluator: &'c mut Evaluator<'a>, systems: &'s [RulerId], night: &Night) -> Self {
         let mut ask = |&system: &RulerId| {
@@ -29,22 +29,22 @@ impl<'s, 'c, 'a> Says<'s, 'c, 'a> {
             heard.then_some(outcome)
         };
         let verdicts = systems.iter().map(&mut ask).collect();
-        Says { evaluator, systems, verdicts, spare: Outcome::default() }
+        Verdicts { evaluator, systems, verdicts, spare: Outcome::default() }
     }
 
-    /// Counts the work of telling a night in so many ways.
+    /// Counts the work of telling a night in a number of ways.
     pub(super) fn spend(&mut self, tellings: usize) -> Result<(), Exceeded> {
         self.evaluator.budget_mut().spend(TELLING * tellings as u64)
     }
 
-    /// What is known of the rulers.
+    /// The panel of the rulers.
     pub(super) fn panel(&self) -> &'a Panel {
         self.evaluator.panel()
     }
 
     /// Reports whether these systems say the same of the night told otherwise.
     pub(super) fn the_same(&mut self, told: &Night, renaming: &Renaming, asked: impl Fn(RulerId) -> bool) -> bool {
-        let Says { evaluator, systems, verdicts, spare } = self;
+        let Verdicts { evaluator, systems, verdicts, spare } = self;
         systems.iter().zip(verdicts).filter(|&(&system, _)| asked(system)).all(|(&system, before)| {
             let heard = evaluator.ask(system, told, spare).is_ok();
             match before {
@@ -76,7 +76,7 @@ mod tests {
         let roster = as_they_are(&turned);
         let (told, renaming) = renumbered_in(turned, &roster).expect("a night");
         let mut evaluator = Evaluator::new(by, Switches::default());
-        Says::of(&mut evaluator, systems, &night).the_same(&told, &renaming, asked)
+        Verdicts::of(&mut evaluator, systems, &night).the_same(&told, &renaming, asked)
     }
 
     /// `lar` stumbles on either; `rar` if A is first, `rar-list` if B is; to `snarf` whoever is first dies, and `nar` says nothing.

@@ -1,7 +1,7 @@
 //! Interactions by the players chosen: MODEL-11 to MODEL-18, before anything is moved.
 //!
-//! An action never acts on itself here. Whether two players or their powers make the effect void (Macho, Ascetic, a
-//! strongman) is left to whoever asks, except that nothing blocks or redirects the Strong-Willed.
+//! An action never acts on itself here. Passives that make an effect void (Macho, Ascetic, a strongman) are left to the
+//! caller, except that nothing blocks or redirects the Strong-Willed.
 
 use nightcourt_resolvers::model::{ActionId, Component, Night, Passive, PlayerId};
 

@@ -4,8 +4,8 @@
 //!   `>`, from the rotation that sorts first: `block>jail>` is a blocker who blocks a jailkeeper who jails them.
 //!   *Acts on* is the table of MODEL-11 to MODEL-18 at the targets chosen.
 //! - A breakdown that is no such ring, or is one only by what movers bring about, and every other event but a loop: the
-//!   abilities, sorted, joined by `+`: `block+redirect`. A passive stands in no ring, as its target is known only when it
-//!   goes off.
+//!   abilities, sorted, joined by `+`: `block+redirect`. A passive is in no ring, because its target is known only when
+//!   it goes off.
 //! - A loop: the passives in firing order, each followed by `>`, from the rotation that sorts first: `pgo` and `suicidal` by
 //!   their words, vendors as `vendor:fruit`, `vendor:money`, and `vendor:item` for whatever is held.
 

@@ -1,4 +1,4 @@
-//! Which nights of a catalogue contain which others.
+//! Containment among the nights of a catalogue.
 
 use nightcourt_resolvers::model::Night;
 use rayon::prelude::*;

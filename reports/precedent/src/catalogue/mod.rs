@@ -1,8 +1,9 @@
-//! Describing small nights: what a catalogue of precedents says of each, and how one is found inside another.
+//! Descriptions of small nights, and containment of one in another.
 //!
-//! All here are pure functions of a night, and know no system: [`mechanisms()`] tags a night by what stands against what
-//! in it, [`title`](title::title) names it in a host's words, [`contains()`] finds a smaller night in a larger one,
-//! [`lattice()`] does so for a whole catalogue, and [`shape`](cycle::shape) gives the form of a circle that an event tells of.
+//! All here are pure functions of a night, and know no system: [`mechanisms()`] tags a night by the interactions in it,
+//! [`title`](title::title) names it in a host's words, [`contains()`] finds a smaller night in a larger one,
+//! [`lattice()`] does so for a whole catalogue, and [`shape`](cycle::shape) gives the form of a circle that an event
+//! tells of.
 
 mod acts;
 pub mod contains;

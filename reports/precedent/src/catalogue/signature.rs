@@ -98,7 +98,7 @@ pub(super) fn has_something(player: &Player) -> bool {
 }
 
 /// Twenty-five counts from 0 to 15, five bits each: the highest stays free, so that one subtraction compares them all.
-/// What is above 15 counts as 15.
+/// More than 15 counts as 15.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Counts(u128);
 
@@ -125,11 +125,11 @@ impl Counts {
     }
 }
 
-/// Two kinds of gift take the numbers after those of the abilities, of which `Revive` is the last.
+/// Two kinds of gift take the numbers after those of the abilities; `Revive` is the last of these.
 const KINDS: u32 = Ability::COUNT as u32 + 2;
 const _: () = assert!(Ability::COUNT == Ability::Revive as usize + 1 && KINDS <= 2 * Counts::FIELDS);
 
-/// In a link, stands for a thing that a player has, where the other end of the link is no action.
+/// The other end of a link to a trait of a player, where there is no second action.
 const OF_A_THING: u32 = KINDS;
 
 /// The number of an ability; gifts of fruit, of money and of other items are three.

@@ -1,4 +1,4 @@
-//! Kinds of abilities: what may stand for one another in a pattern.
+//! Kinds of abilities, which are alike in a pattern.
 
 use nightcourt_resolvers::model::{Ability, Action, ItemId, Naming};
 
@@ -98,7 +98,7 @@ impl Kind {
         Kind::ALL.into_iter().find(|kind| kind.id() == id)
     }
 
-    /// Its abilities, the one that stands for all of them in a pattern first. Each names one living player.
+    /// Its abilities, the one that a pattern has for all of them first. Each names one living player.
     #[must_use]
     pub const fn abilities(self) -> &'static [Ability] {
         self.row().abilities

@@ -1,15 +1,16 @@
-//! Families: precedents that are one another with an ability changed for another of the same [`Kind`], a Cop for a Tracker,
-//! and on which the same systems stand against each other under the same lens.
+//! Families: precedents that are one another with an ability changed for another of the same [`Kind`], a Cop for a
+//! Tracker, and on which the same systems diverge under the same lens.
 //!
-//! A family is known by its [`Pattern`], which follows from each of its nights alone; no other night is asked. So every
-//! precedent is of one family, and two campaigns name it alike. What else may stand in a pattern is tried: [`slots`].
+//! A family is known by its [`Pattern`], which follows from each of its nights alone; no other night is asked.
+//! Therefore every precedent is of one family, and two campaigns name it alike. [`slots`] tries the other abilities
+//! that fit a pattern.
 
 mod kind;
 mod pattern;
 mod slots;
 
 pub use kind::Kind;
-pub use pattern::{Asker, FamilyId, InvalidFamilyId, Pattern, Sides, general};
+pub use pattern::{FamilyId, InvalidFamilyId, Pattern, SideEvaluator, Sides, general};
 pub use slots::{MOST_TRIED, Slot, Slots, slots};
 
 #[cfg(test)]
@@ -30,8 +31,8 @@ mod tests {
         Sheet::parse(&format!("[players]\n{players}\n[actions]\n{actions}\n")).expect("a night").night
     }
 
-    fn asker(rulers: &dyn Rulers) -> Asker<'_> {
-        Asker::new(Evaluator::new(rulers, Switches::default()), &RulerId::SYSTEMS)
+    fn asker(rulers: &dyn Rulers) -> SideEvaluator<'_> {
+        SideEvaluator::new(Evaluator::new(rulers, Switches::default()), &RulerId::SYSTEMS)
     }
 
     fn pattern(night: &Night) -> Pattern {

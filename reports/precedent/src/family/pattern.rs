@@ -1,6 +1,6 @@
-//! The pattern of a night: the night with the plainest ability of its kind in the place of each, told in the first of all
-//! orders of submission; and which systems stand against which, under the narrowest lens under which any do. Nights with
-//! one pattern are one family.
+//! The pattern of a night: the night with the plainest ability of its kind in the place of each, told in the first of
+//! all orders of submission; and the groups of systems that agree under the narrowest lens under which any diverge.
+//! Nights with one pattern are one family.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ use crate::canonical::{Draft, Id, canonical, sheet};
 use crate::evaluator::Evaluator;
 use crate::finding::SystemOutcomes;
 
-/// Which systems stand against which.
+/// The groups of systems that agree.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Sides {
     /// The narrowest lens under which any two systems diverge.
@@ -33,21 +33,21 @@ impl fmt::Display for Sides {
     }
 }
 
-/// Asks which systems stand against which, night after night in the same memory.
+/// Finds the groups of systems that agree on nights, in the same memory.
 #[derive(Debug)]
-pub struct Asker<'a> {
+pub struct SideEvaluator<'a> {
     pub(super) evaluator: Evaluator<'a>,
     systems: &'a [RulerId],
     results: SystemOutcomes,
 }
 
-impl<'a> Asker<'a> {
-    /// One who asks these systems by this evaluator.
+impl<'a> SideEvaluator<'a> {
+    /// An evaluator of these systems.
     pub fn new(evaluator: Evaluator<'a>, systems: &'a [RulerId]) -> Self {
-        Asker { evaluator, systems, results: SystemOutcomes::default() }
+        SideEvaluator { evaluator, systems, results: SystemOutcomes::default() }
     }
 
-    /// Which systems stand against which on a night; `None` if all that have an outcome agree.
+    /// The groups of systems that agree on a night; `None` if all that have an outcome agree.
     pub fn sides(&mut self, night: &Night) -> Option<Sides> {
         self.results.rule(&mut self.evaluator, self.systems, night);
         let lens = self.results.compared.narrowest()?;
@@ -69,11 +69,11 @@ pub struct Pattern {
 
 impl Pattern {
     /// The pattern of a night; `None` if no two systems diverge on it.
-    pub fn of(asker: &mut Asker<'_>, night: &Night) -> Option<Pattern> {
-        let sides = asker.sides(night)?;
+    pub fn of(evaluator: &mut SideEvaluator<'_>, night: &Night) -> Option<Pattern> {
+        let sides = evaluator.sides(night)?;
         let plain = plainest(night).unwrap_or_else(|| night.clone());
-        // To no system at all every order says the same, so none is left out.
-        Some(Pattern { night: canonical(&mut asker.evaluator, &[], &plain), sides })
+        // Without systems every order is allowed.
+        Some(Pattern { night: canonical(&mut evaluator.evaluator, &[], &plain), sides })
     }
 
     /// The pattern as text, by which its family is named: the night text without a title, then a line of sides.

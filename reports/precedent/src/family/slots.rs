@@ -3,21 +3,21 @@
 use nightcourt_resolvers::model::{Ability, ActionId, Night};
 
 use super::kind::{Kind, with};
-use super::pattern::{Asker, Sides, general};
+use super::pattern::{SideEvaluator, Sides, general};
 use crate::canonical::Draft;
 
-/// Beyond so many nights of all that the slots could hold together, only one slot is changed at a time.
+/// The most nights of all combinations of the slots; beyond them only one slot is changed at a time.
 pub const MOST_TRIED: usize = 4096;
 
-/// An action of a night, and what may stand in its place.
+/// An action of a night, and the abilities that fit in its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Slot {
     /// The action.
     pub action: ActionId,
     /// Its kind.
     pub kind: Kind,
-    /// The abilities with which, all else as it is, the same systems stand against each other under the same lens: its own
-    /// among them.
+    /// The abilities with which, all else being equal, the same systems diverge under the same lens, its own among
+    /// them.
     pub abilities: Vec<Ability>,
 }
 
@@ -33,10 +33,11 @@ pub struct Slots {
     pub alike: usize,
 }
 
-/// Tries every ability of its kind in the place of each action, then those that may stand there all together. The night
+/// Tries every ability of its kind in the place of each action, then all combinations of those that fit. The night
 /// diverges as `sides` say.
-pub fn slots(asker: &mut Asker<'_>, night: &Night, sides: &Sides) -> Slots {
-    let mut alike = |changed: Option<Night>| changed.is_some_and(|night| asker.sides(&night).as_ref() == Some(sides));
+pub fn slots(evaluator: &mut SideEvaluator<'_>, night: &Night, sides: &Sides) -> Slots {
+    let mut alike =
+        |changed: Option<Night>| changed.is_some_and(|night| evaluator.sides(&night).as_ref() == Some(sides));
     let mut slots = Vec::new();
     for action in general(night).iter() {
         let Some(kind) = Kind::of(night.action(action)) else { continue };

@@ -19,22 +19,22 @@ fn killing_passives(night: &Night) -> PlayerSet {
     night.having(Passive::Pgo).union(night.having(Passive::Suicidal))
 }
 
-/// Those who submit kills.
+/// The players who submit kills.
 fn killers(night: &Night) -> PlayerSet {
     night.by_component()[Component::Kill as usize].iter().map(|kill| night.action(kill).actor).collect()
 }
 
-/// Reports whether a death without a visit of a killer would be one without a kill that stands: who tracks the killers
-/// may be relied on, and there is something that might stop or move a kill.
+/// Reports whether a death without a visit of a killer would be one without a kill: a tracker of the killers is
+/// reliable, and something might stop or move a kill.
 fn may_be_unkilled(night: &Night) -> bool {
     let hindered =
         [Component::Block, Component::Untarget, Component::UntargetSelf, Component::Redirect, Component::Swap];
     hindered.into_iter().any(|component| !night.by_component()[component as usize].is_empty()) && may_be_tailed(night)
 }
 
-/// Reports whether it tells of every death if a stranger tracks the killers: there is a kill and nothing else by which
-/// players die or deaths are reported of others; no killer is a Ninja, and no killer is swapped, so that who tracks
-/// them reads them.
+/// Reports whether a stranger who tracks the killers sees the cause of every death: there is a kill and nothing else by
+/// which players die or deaths are reported of others; no killer is a Ninja, and no killer is swapped, so that who
+/// tracks them reads them.
 fn may_be_tailed(night: &Night) -> bool {
     let with = |component: Component| night.by_component()[component as usize];
     if with(Component::Kill).is_empty()
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!((fuller.actions().len(), tailed(&fuller)), (MAX_ACTIONS, None));
     }
 
-    /// By hand: what the stranger is told, and what nobody else's report has to do with it.
+    /// By hand: only the reports of the stranger count.
     #[test]
     fn a_death_that_no_killer_visited() {
         let with = tailed(&night("R: block -> K|K: kill -> X")).expect("a stranger");

@@ -1,4 +1,4 @@
-//! The kinds of findings, in one table: what files call each, which catalogue it belongs to, and how it is told.
+//! The kinds of findings, in one table: word of files, catalogue, event and words of pages.
 
 use nightcourt_resolvers::outcome::EventKind;
 

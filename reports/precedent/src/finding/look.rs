@@ -1,4 +1,4 @@
-//! Everything that a night shows, in a fixed order.
+//! The findings of a night, in a fixed order.
 
 use nightcourt_resolvers::compare::{Comparison, Matrix, Status, compare, pairs};
 use nightcourt_resolvers::model::Night;
@@ -52,13 +52,13 @@ impl SystemOutcomes {
                 Status::Ruled | Status::Exhausted | Status::Skipped | Status::Flaky => continue,
             };
             if !evaluator.repeats(systems[place], night, said) {
-                self.waver(place);
+                self.mark_flaky(place);
             }
         }
     }
 
-    /// Notes that a program says two things of the night last ruled: it has no outcome.
-    pub fn waver(&mut self, place: usize) {
+    /// Marks a program that gave two answers about the last night as flaky: it has no outcome.
+    pub fn mark_flaky(&mut self, place: usize) {
         let failed = self.panics.iter().find(|&&(panicked, _)| panicked == place).map(|(_, caught)| caught.clone());
         self.flaky.push((place, failed.map_or_else(|| Ok(std::mem::take(&mut self.outcomes[place])), Err)));
         self.outcomes[place].silent(Silence::Flaky);
@@ -210,7 +210,7 @@ fn own(system: RulerId, night: &Night, outcome: &Outcome, found: &mut Vec<Findin
     }
 }
 
-/// Everything that a night shows.
+/// Finds all that a night shows.
 pub fn all(
     evaluator: &mut Evaluator<'_>,
     systems: &[RulerId],

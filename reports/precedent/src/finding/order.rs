@@ -5,12 +5,12 @@ use nightcourt_resolvers::model::{Component, Night};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 
-/// Which systems are asked how the night ends in the opposite order of submission.
+/// The systems that resolve the night in the opposite order of submission.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OtherOrder {
     /// All of them: so a system that decides by the order in silence is found.
     OfAll,
-    /// Those of which LAW-4 allows that the order decides ([`order_may_decide`]).
+    /// Those where LAW-4 allows that the order decides ([`order_may_decide`]).
     WhereItMayDecide,
 }
 
@@ -21,9 +21,9 @@ impl OtherOrder {
     }
 }
 
-/// Reports whether what a system says of a night may be another in another order of submission: an event says that an
-/// order was chosen; or it is of the kind of `nar`, which may go by an order and not note it; or a program, of which
-/// nobody knows.
+/// Reports whether a system's outcome may change with the order of submission: an event says that an order was chosen;
+/// or the system is of the kind of `nar`, which may go by an order without an event; or it is a program, which is not
+/// known to keep LAW-4.
 #[must_use]
 pub fn order_may_decide(panel: &Panel, system: RulerId, night: &Night, outcome: &Outcome) -> bool {
     outcome.events.iter().any(|event| event.kind.is_tie())
@@ -47,7 +47,7 @@ fn may_wait(night: &Night) -> bool {
         || several(&[Guard])
         || several(&[Exchange])
         || several(&[Strip, Steal, Give, ReadGun])
-        // Whoever visits a vendor brings a gift about.
+        // A visit at a vendor makes a gift.
         || !night.vendors().is_empty()
 }
 

@@ -2,17 +2,16 @@
 
 use nightcourt_resolvers::compare::{Comparison, Status, compare};
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
+use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruler::RulerId;
 
 use super::{Behaviour, Finding, anomaly};
 use crate::evaluator::Evaluator;
 use crate::panics::Caught;
-use crate::settled::Settler;
+use crate::settled::AgreementCheck;
 
 /// Reports whether a night shows a finding.
 pub fn shows(evaluator: &mut Evaluator<'_>, finding: Finding, night: &Night, [one, other]: &mut [Outcome; 2]) -> bool {
-    let event = |outcome: &Outcome, kind| outcome.events.iter().any(|event| event.kind == kind);
     let mut ask = |system: RulerId, night: &Night, outcome: &mut Outcome| {
         evaluator.ask(system, night, outcome).is_ok() && !outcome.exhausted
     };
@@ -25,9 +24,10 @@ pub fn shows(evaluator: &mut Evaluator<'_>, finding: Finding, night: &Night, [on
                 && evaluator.repeats(second, night, Ok(other))
         }
         Finding::Shows(behaviour, system) => match behaviour {
-            Behaviour::BreakdownByList => ask(system, night, one) && event(one, EventKind::BreakdownByList),
-            Behaviour::BreakdownByTie => ask(system, night, one) && event(one, EventKind::BreakdownByTie),
-            Behaviour::Loop => ask(system, night, one) && event(one, EventKind::Loop),
+            Behaviour::BreakdownByList | Behaviour::BreakdownByTie | Behaviour::Loop => {
+                let told = |outcome: &Outcome| outcome.events.iter().any(|event| Some(event.kind) == behaviour.event());
+                ask(system, night, one) && told(one)
+            }
             Behaviour::Cut => ask(system, night, one) && one.cut,
             Behaviour::Exhausted => {
                 evaluator.ask(system, night, one).is_ok() && Status::of(Some(one)) == Status::Exhausted
@@ -40,8 +40,8 @@ pub fn shows(evaluator: &mut Evaluator<'_>, finding: Finding, night: &Night, [on
                     && matches!(evaluator.possible(system, night, one), Ok(Some(all)) if all.underdetermined(Lens::Full))
             }
             Behaviour::Settled => {
-                let mut settler = Settler::new(evaluator, &RulerId::SYSTEMS);
-                settler.agree(night) && settler.needs_all(night).is_some()
+                let mut agreement = AgreementCheck::new(evaluator, &RulerId::SYSTEMS);
+                agreement.agree(night) && agreement.needs_all(night).is_some()
             }
             Behaviour::Ordered => anomaly::reversed(night).is_some_and(|reversed| {
                 ask(system, night, one)
@@ -68,7 +68,7 @@ pub(super) fn place_hash(caught: &Caught) -> u32 {
 #[cfg(test)]
 mod tests {
     use nightcourt_resolvers::model::PlayerId;
-    use nightcourt_resolvers::outcome::{ReportKind, Value};
+    use nightcourt_resolvers::outcome::{EventKind, ReportKind, Value};
     use nightcourt_resolvers::ruler::SEVEN;
     use nightcourt_resolvers::ruling::Switches;
     use nightcourt_resolvers::system::Scratch;

@@ -20,7 +20,7 @@ pub enum Change {
     RemoveOrder,
     /// A player is without a passive.
     RemovePassive(PlayerId, Passive),
-    /// A player is not this beside their role.
+    /// A player loses an additional role.
     RemoveRole(PlayerId, RoleId),
     /// A player is no reflexive vendor of this.
     RemoveVendor(PlayerId, ItemId),

@@ -1,5 +1,5 @@
-//! The first steps on a night whose actions fall into parts that cannot touch each other (LAW-8): what such a night shows,
-//! one part shows by itself, as a rule. So the other parts go at once, and not action after action.
+//! The first steps on a night whose actions fall into parts that cannot touch each other (LAW-8): one part by itself
+//! shows the finding of such a night, as a rule. Therefore the other parts go at once, and not action after action.
 
 use nightcourt_resolvers::model::{ActionId, ActionSet, Night};
 use nightcourt_resolvers::parts::parts;

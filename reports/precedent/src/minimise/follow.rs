@@ -1,16 +1,15 @@
-//! One night, minimised before everybody's eyes: under its own names, with every step in words, down to the standard form
-//! by which campaigns know precedents.
+//! A night minimised under its own names, with every step in words, down to the standard form of campaigns.
 
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 
-use super::{Asks, Change, ChangeText, Judge, MinimiseError, Names, Standardise, is_fit, shrink};
+use super::{Asks, Canonicalise, Change, ChangeText, Judge, MinimiseError, Names, is_fit, shrink};
 use crate::canonical::{canonically, seat};
 use crate::evaluator::Evaluator;
 use crate::finding::Finding;
 
-/// A night minimised, and how.
+/// A minimised night, with its steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Followed {
     /// The minimal night in canonical form; the smallest that was found, if the budget was exceeded.
@@ -41,7 +40,7 @@ pub fn follow<'a>(
     let smallest = (minimal.clone(), follower.taken.clone());
     let night = follower.standard(finding, minimal);
     let exceeded = follower.evaluator.budget().is_spent();
-    // What was asked when nothing was left says nothing of its order and its names.
+    // Answers after the budget was spent mean nothing for order and names.
     let (night, Taken { names, steps }) = if exceeded { smallest } else { (night, follower.taken) };
     Ok(Followed { night, names, steps, exceeded })
 }
@@ -61,7 +60,7 @@ struct Follower<'c, 'a, 's> {
     next: Option<Taken>,
 }
 
-impl Standardise for Follower<'_, '_, '_> {
+impl Canonicalise for Follower<'_, '_, '_> {
     fn canonical(&mut self, night: &Night) -> Night {
         let mut next = self.taken.clone();
         let canonical = match canonically(self.evaluator, self.systems, night) {

@@ -1,7 +1,7 @@
 //! The minimiser: a predicate and a list of steps (spec of a step: it makes the night smaller by a measure that cannot
-//! shrink for ever). It takes the first step that keeps the finding, and begins again, until no single step keeps it. That
-//! the result is 1-minimal is a certificate which anybody can check: every one-step reduction, and what it shows. Of a night
-//! that falls into independent parts it first drops all parts but one at once.
+//! shrink for ever). It takes the first step that keeps the finding, and begins again, until no single step keeps it.
+//! The result is 1-minimal, which anybody can check by every one-step reduction. A night of independent parts first
+//! loses all parts but one at once.
 //!
 //! The finding includes the systems and the lens, so the minimiser does not slip to another; and what is native to the
 //! systems stays native (MODEL-67): a step that would put an ability by analogy in the place of a native one is not
@@ -19,7 +19,7 @@ pub use change::{Change, ChangeText};
 pub use follow::{Followed, follow};
 pub use names::Names;
 pub use parting::{NotDiverging, parting};
-pub use standard::Standardise;
+pub use standard::Canonicalise;
 pub use steps::{Reduction, each_reduction, simpler};
 
 use nightcourt_resolvers::model::Night;
@@ -47,12 +47,12 @@ impl std::fmt::Display for MinimiseError {
     }
 }
 
-/// Says whether a night shows a finding.
+/// The predicate of the minimiser.
 pub trait Judge {
     /// Reports whether a night shows a finding.
     fn shows(&mut self, finding: Finding, night: &Night) -> bool;
 
-    /// What is known of the rulers.
+    /// The panel of the rulers.
     fn panel(&self) -> &Panel;
 
     /// Reports whether a step from one night to another keeps a finding: the second shows it, and is native if the
@@ -62,7 +62,7 @@ pub trait Judge {
     }
 }
 
-/// The judge who asks the systems, every time.
+/// A judge that asks the systems, every time.
 #[derive(Debug)]
 pub struct Asks<'c, 'a> {
     evaluator: &'c mut Evaluator<'a>,
@@ -70,7 +70,7 @@ pub struct Asks<'c, 'a> {
 }
 
 impl<'c, 'a> Asks<'c, 'a> {
-    /// A judge who asks this evaluator.
+    /// A judge that asks this evaluator.
     pub fn new(evaluator: &'c mut Evaluator<'a>) -> Self {
         Asks { evaluator, outcomes: Default::default() }
     }

@@ -4,8 +4,8 @@ use nightcourt_resolvers::model::Night;
 
 use crate::finding::Finding;
 
-/// Brings nights to their standard form; campaigns do so with memory, and who follows the steps writes them down.
-pub trait Standardise {
+/// Brings nights to their standard form. Campaigns cache results; [`follow`](super::follow) records the steps.
+pub trait Canonicalise {
     /// The canonical form of a night.
     fn canonical(&mut self, night: &Night) -> Night;
     /// Reports whether a night shows a finding.
@@ -43,11 +43,11 @@ mod tests {
         Night::new(vec![player; players], Vec::new(), Vec::new()).expect("a night")
     }
 
-    /// Nights of so many players. An even number of them has a canonical form of one player less, as a step may be open in
-    /// another order that was not before; no night of two or fewer shows anything.
+    /// Nights of a number of players. An even number of them has a canonical form of one player less, as a step may be
+    /// open in another order that was not before; no night of two or fewer shows anything.
     struct Counted;
 
-    impl Standardise for Counted {
+    impl Canonicalise for Counted {
         fn canonical(&mut self, night: &Night) -> Night {
             let players = night.players().len();
             of(players - usize::from(players.is_multiple_of(2)))

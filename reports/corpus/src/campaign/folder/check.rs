@@ -11,7 +11,7 @@ use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Catalogue, Finding, OtherOrder, SystemOutcomes};
 use nightcourt_precedent::minimise::{Asks, Judge, each_reduction};
-use nightcourt_precedent::settled::Settler;
+use nightcourt_precedent::settled::AgreementCheck;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::RulerId;
@@ -256,8 +256,8 @@ impl<'a> Checker<'a> {
             return None;
         }
         if self.which == Catalogue::Settled {
-            let mut settler = Settler::new(&mut self.evaluator, &self.state.terms.systems);
-            return match (settler.agree(&night), settler.needs_all(&night)) {
+            let mut agreement = AgreementCheck::new(&mut self.evaluator, &self.state.terms.systems);
+            return match (agreement.agree(&night), agreement.needs_all(&night)) {
                 (true, Some(_)) => None,
                 (false, _) => Some("the systems do not agree on it".to_owned()),
                 (true, None) => Some("something on it is not needed".to_owned()),

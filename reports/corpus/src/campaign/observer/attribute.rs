@@ -13,8 +13,8 @@ use std::sync::Arc;
 use nightcourt_precedent::canonical::{Id, canonical, sheet, write_key};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::Finding;
-use nightcourt_precedent::minimise::{Judge, Standardise, each_reduction, shrink};
-use nightcourt_precedent::settled::Settler;
+use nightcourt_precedent::minimise::{Canonicalise, Judge, each_reduction, shrink};
+use nightcourt_precedent::settled::AgreementCheck;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::parts::parts;
@@ -237,15 +237,15 @@ impl<'a> Attributor<'a> {
     /// The canonical form of a night on which something matters and all systems agree, if it is one.
     pub fn settled(&mut self, night: &Night) -> Option<(Id, Night)> {
         let Looker { evaluator, systems, .. } = &mut self.looker;
-        let mut settler = Settler::new(evaluator, systems);
-        settler.needs_all(night)?;
-        settler.agree(night).then_some(())?;
+        let mut agreement = AgreementCheck::new(evaluator, systems);
+        agreement.needs_all(night)?;
+        agreement.agree(night).then_some(())?;
         let standard = canonical(evaluator, systems, night);
         let standard = sheet(standard.clone()).map_or(standard, |sheet| sheet.night);
         // What is needed may depend on how the night is told: what is published must need all of it as it stands.
-        let mut settler = Settler::new(evaluator, systems);
-        settler.needs_all(&standard)?;
-        settler.agree(&standard).then(|| (Id::of_night(&standard), standard))
+        let mut agreement = AgreementCheck::new(evaluator, systems);
+        agreement.needs_all(&standard)?;
+        agreement.agree(&standard).then(|| (Id::of_night(&standard), standard))
     }
 
     /// Every precedent that this very night is, for some of its findings: no one-step reduction keeps them. With each the
@@ -271,7 +271,7 @@ impl<'a> Attributor<'a> {
     }
 }
 
-impl Standardise for Attributor<'_> {
+impl Canonicalise for Attributor<'_> {
     fn canonical(&mut self, night: &Night) -> Night {
         canonical(&mut self.looker.evaluator, self.looker.systems, night)
     }

@@ -90,7 +90,7 @@ impl<'a> Precedents<'a> {
             systems.iter().position(|&system| system == about)
         });
         let Some(place) = program else { return false };
-        results.waver(place);
+        results.mark_flaky(place);
         results.findings(evaluator, systems, night, OtherOrder::OfAll, findings);
         true
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_precedent::catalogue::title::general_title;
 use nightcourt_precedent::evaluator::{Evaluator, Rulers};
-use nightcourt_precedent::family::{Asker, FamilyId, Pattern, slots};
+use nightcourt_precedent::family::{FamilyId, Pattern, SideEvaluator, slots};
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruler::RulerId;
@@ -28,7 +28,7 @@ const COVERED: [u64; 3] = [50, 90, 99];
 /// # Errors
 /// If a night cannot be written; none is like that.
 pub fn families(state: &State, rulers: &dyn Rulers) -> Result<FamiliesFile, Complaint> {
-    let asker = || Asker::new(Evaluator::new(rulers, state.terms.switches), &state.terms.systems);
+    let asker = || SideEvaluator::new(Evaluator::new(rulers, state.terms.switches), &state.terms.systems);
     let patterns = ids(state, Catalogue::Divergences).into_par_iter().map_init(asker, |asker, id| {
         let night = state.precedents.get(&id)?;
         Some((id, night, Pattern::of(asker, night)?))
@@ -56,7 +56,7 @@ struct Members<'a> {
 }
 
 impl Members<'_> {
-    fn describe(&self, id: FamilyId, state: &State, asker: &mut Asker<'_>) -> Result<Family, Complaint> {
+    fn describe(&self, id: FamilyId, state: &State, asker: &mut SideEvaluator<'_>) -> Result<Family, Complaint> {
         let sides = &self.pattern.sides;
         let sheet = sheet(self.night.clone())?;
         let found = slots(asker, &sheet.night, sides);

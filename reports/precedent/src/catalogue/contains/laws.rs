@@ -8,18 +8,16 @@ use nightcourt_resolvers::model::{
 };
 
 use super::{contains, witness};
+use crate::canonical::each_order;
 use crate::catalogue::Signature;
 
 fn draw(settings: &Settings, index: u64) -> Night {
     night(settings, 5, index, Buffers::default())
 }
 
-/// The numbers below `n` in some order.
 fn order(stream: &mut Stream, n: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..n).collect();
-    for end in (1..n).rev() {
-        order.swap(end, stream.below(end as u32 + 1) as usize);
-    }
+    stream.shuffle(&mut order);
     order
 }
 
@@ -130,7 +128,7 @@ fn something_like(night: &Night, stream: &mut Stream) -> Night {
 /// The definition, read literally: is there any map of players and items that does it?
 fn by_trying_every_map(larger: &Night, smaller: &Night) -> bool {
     let mut item_maps = Vec::new();
-    permutations(&mut vec![2, 3, 4, 5], 0, &mut |held| {
+    each_order(&mut vec![2, 3, 4, 5], 0, &mut |held| {
         item_maps.push([0, 1].iter().chain(held).copied().collect::<Vec<_>>());
     });
     let count = smaller.players().len();
@@ -138,17 +136,6 @@ fn by_trying_every_map(larger: &Night, smaller: &Night) -> bool {
     let looked_for = smaller.actions().iter().any(|action| action.ability == Ability::Gunsmith);
     let fits = |items: &&Vec<usize>| !looked_for || items[ItemId::GUN.index()] == ItemId::GUN.index();
     item_maps.iter().filter(fits).any(|items| every_map(larger, smaller, items, 0, &mut map))
-}
-
-fn permutations(list: &mut Vec<usize>, from: usize, with: &mut impl FnMut(&[usize])) {
-    if from == list.len() {
-        return with(list);
-    }
-    for other in from..list.len() {
-        list.swap(from, other);
-        permutations(list, from + 1, with);
-        list.swap(from, other);
-    }
 }
 
 fn every_map(larger: &Night, smaller: &Night, items: &[usize], from: usize, map: &mut Vec<usize>) -> bool {

@@ -10,8 +10,8 @@
 //!   the dead go to the dead and the living to the living;
 //! - a player's alignment is kept, unless it is Town: precedents are made Town wherever that does not matter.
 //!
-//! Roles do not matter beyond the abilities used tonight, and no more do the order of submission and the pre-decided order.
-//! The search is exact. Where many pairs are compared, [`Signature`](super::Signature)s spare nearly all of it.
+//! Roles do not matter beyond the abilities used tonight, and no more do the order of submission and the pre-decided
+//! order. The search is exact. [`Signature`](super::Signature)s spare nearly all of it when many pairs are compared.
 
 mod matching;
 mod search;
@@ -40,8 +40,8 @@ pub fn contains(larger: &Night, smaller: &Night) -> bool {
     witness(larger, smaller).is_some()
 }
 
-/// Which action of the larger night each action of the smaller one is, if the larger contains the smaller: of several
-/// answers always the same one.
+/// The action of the larger night that each action of the smaller one is, if the larger contains the smaller; always
+/// the same of several answers.
 #[must_use]
 pub fn witness(larger: &Night, smaller: &Night) -> Option<Vec<ActionId>> {
     let mut first = None;
@@ -52,8 +52,8 @@ pub fn witness(larger: &Night, smaller: &Night) -> Option<Vec<ActionId>> {
     first
 }
 
-/// Shows every answer of [`witness`] one after the other, until `show` says that it has seen enough. Answers that differ
-/// in nothing but who the bystanders are, or which way round a drive is, may come more than once.
+/// Shows every answer of [`witness`] one after the other, until `show` says that it has seen enough. Answers that
+/// differ in bystanders or in the order of a drive's players alone may come more than once.
 pub fn each_witness(larger: &Night, smaller: &Night, show: &mut dyn FnMut(&[ActionId]) -> bool) {
     each_witness_within(larger, smaller, &mut Budget::default(), show);
 }

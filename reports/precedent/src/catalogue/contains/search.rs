@@ -215,7 +215,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Reports whether whoever holds or vends an item goes to somebody who holds or vends the other.
+    /// Reports whether all owners of an item go to owners of the other.
     fn same_owners(&self, item: ItemId, onto: ItemId) -> bool {
         self.smaller.players().iter().zip(&self.players).all(|(player, &image)| {
             image.is_none_or(|image| {
@@ -227,8 +227,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// In which order to place actions: next to those placed already if possible, and rare ones first. `None` if one has
-/// no counterpart.
+/// The order in which to place actions: next to those placed already if possible, and rare ones first. `None` if one
+/// has no counterpart.
 fn placing(larger: &Night, smaller: &Night) -> Option<Vec<ActionId>> {
     let players = |id: ActionId| {
         let action = smaller.action(id);

@@ -1,8 +1,8 @@
-//! Blocks, and what they are on.
+//! Blocks and their targets.
 
 use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, Night, PlayerId, PlayerSet};
 
-use super::predicates::{any_two, is_block, is_errand, is_escape, is_kill, is_mover, is_protection, is_read};
+use super::predicates::{any_two, is_block};
 use crate::catalogue::acts::{acts_on, blocks, has, meet, moves};
 
 /// The blockers whom a player blocks: the links of chains and circles.
@@ -67,32 +67,9 @@ pub(super) fn mixed_circle(night: &Night) -> bool {
     ids.iter().any(|id| !is_block(night.action(id).ability) && leads_back(id))
 }
 
-fn stopped(night: &Night, kind: fn(Ability) -> bool) -> bool {
+/// Reports whether a block is on the actor of an action of a kind.
+pub(super) fn stopped(night: &Night, kind: fn(Ability) -> bool) -> bool {
     any_two(night, |one, other| kind(night.action(other).ability) && blocks(night, one, other))
-}
-
-pub(super) fn kill(night: &Night) -> bool {
-    stopped(night, is_kill)
-}
-
-pub(super) fn protection(night: &Night) -> bool {
-    stopped(night, is_protection)
-}
-
-pub(super) fn mover(night: &Night) -> bool {
-    stopped(night, is_mover)
-}
-
-pub(super) fn escape(night: &Night) -> bool {
-    stopped(night, is_escape)
-}
-
-pub(super) fn read(night: &Night) -> bool {
-    stopped(night, is_read)
-}
-
-pub(super) fn errand(night: &Night) -> bool {
-    stopped(night, is_errand)
 }
 
 pub(super) fn two_deeds(night: &Night) -> bool {

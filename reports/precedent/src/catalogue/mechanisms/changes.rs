@@ -1,14 +1,10 @@
-//! Belongings, identities and the dead: what nights change beside deaths.
+//! Changes other than deaths: belongings, identities and revivals.
 
 use nightcourt_resolvers::model::{ActionId, Component, Night, Passive, PlayerId};
 
-use super::kills::{both_on_one, deadly};
+use super::kills::deadly;
 use super::predicates::{any, any_two};
 use crate::catalogue::acts::has;
-
-pub(super) fn two_thieves(night: &Night) -> bool {
-    both_on_one(night, Component::Steal, Component::Steal)
-}
 
 /// Reports whether a vanillaisation targets somebody who acts, or has a passive.
 pub(super) fn strip_and_role(night: &Night) -> bool {
@@ -49,10 +45,6 @@ pub(super) fn theft_chain(night: &Night) -> bool {
     })
 }
 
-pub(super) fn give_and_steal(night: &Night) -> bool {
-    both_on_one(night, Component::Give, Component::Steal)
-}
-
 pub(super) fn strip_and_holdings(night: &Night) -> bool {
     let belongs = |player: PlayerId| {
         let his = night.player(player);
@@ -75,8 +67,4 @@ pub(super) fn exchanged(night: &Night) -> bool {
     let hides = |id: ActionId| has(night, id, Component::Fate);
     any(night, exchange)
         && (deadly(night) || any(night, hides) || any_two(night, |one, other| exchange(one) && exchange(other)))
-}
-
-pub(super) fn revival(night: &Night) -> bool {
-    any(night, |id| has(night, id, Component::Revive))
 }

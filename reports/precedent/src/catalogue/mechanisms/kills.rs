@@ -26,23 +26,11 @@ pub(super) fn both_on_one(night: &Night, first: Component, second: Component) ->
     any_two(night, |one, other| has(night, one, first) && has(night, other, second) && meet(night, one, other))
 }
 
-pub(super) fn guarded(night: &Night) -> bool {
-    both_on_one(night, Component::Kill, Component::Guard)
-}
-
-pub(super) fn two_guards(night: &Night) -> bool {
-    both_on_one(night, Component::Guard, Component::Guard)
-}
-
 pub(super) fn guard_chain(night: &Night) -> bool {
     let guard = |id: ActionId| has(night, id, Component::Guard);
     any_two(night, |one, other| {
         guard(one) && guard(other) && night.action(one).target() == Some(night.action(other).actor)
     })
-}
-
-pub(super) fn several(night: &Night) -> bool {
-    both_on_one(night, Component::Kill, Component::Kill)
 }
 
 pub(super) fn strongman(night: &Night) -> bool {

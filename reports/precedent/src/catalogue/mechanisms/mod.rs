@@ -1,10 +1,11 @@
 //! Mechanisms of a night: tags, each by a rule that needs the night alone and no system.
 //!
-//! The rules look at the players *chosen* in the actions, before anything is moved: a block is on a player if it targets
-//! them. What movers may bring about is tagged by what they could move. *Blocking* is whatever has a block: a roleblocker's,
-//! a jailkeeper's, a super commandant's and a commuterizer's action. A *mover* is a redirect or a drive; a *read* reads
-//! alignment, role, belongings or visits; an *escape* makes somebody untargetable (commute, hide, commuterize, rolestop); an *errand* is a plain visit, a frame, a
-//! recruitment, a vanillaisation, a gift, a theft, an exchange or a revival. The Strong-Willed are never blocked or redirected.
+//! The rules look at the players *chosen* in the actions, before anything is moved: a block is on a player if it
+//! targets them. Effects of movers are tagged by the actions that they could move. *Blocking* is whatever has a block:
+//! a roleblocker's, a jailkeeper's, a super commandant's and a commuterizer's action. A *mover* is a redirect or a
+//! drive; a *read* reads alignment, role, belongings or visits; an *escape* makes somebody untargetable (commute, hide,
+//! commuterize, rolestop); an *errand* is a plain visit, a frame, a recruitment, a vanillaisation, a gift, a theft, an
+//! exchange or a revival. The Strong-Willed are never blocked or redirected.
 
 mod blocks;
 mod changes;
@@ -14,7 +15,10 @@ mod predicates;
 mod reads;
 mod standing;
 
-use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::model::{Component, Night};
+
+use self::predicates::{any, any_two, is_block, is_errand, is_escape, is_kill, is_mover, is_protection, is_read};
+use super::acts::{dodges, has};
 
 /// A mechanism: its tag, its rule in words, and its rule.
 #[derive(Clone, Copy, Debug)]
@@ -45,35 +49,35 @@ pub const MECHANISMS: &[Mechanism] = &[
         "three or more players block each other in a ring"),
     row("mixed-circle", blocks::mixed_circle,
         "actions act on each other in a ring, and not all of them are blocking"),
-    row("blocked-kill", blocks::kill,
+    row("blocked-kill", |night| blocks::stopped(night, is_kill),
         "a blocking action is on the actor of a kill"),
-    row("blocked-protection", blocks::protection,
+    row("blocked-protection", |night| blocks::stopped(night, is_protection),
         "a blocking action is on the actor of a protection, a guard or a jail"),
-    row("blocked-mover", blocks::mover,
+    row("blocked-mover", |night| blocks::stopped(night, is_mover),
         "a blocking action is on the actor of a redirect or a drive"),
-    row("blocked-escape", blocks::escape,
+    row("blocked-escape", |night| blocks::stopped(night, is_escape),
         "a blocking action is on somebody who commutes, hides, commuterizes or rolestops"),
-    row("blocked-read", blocks::read,
+    row("blocked-read", |night| blocks::stopped(night, is_read),
         "a blocking action is on the actor of a read"),
-    row("blocked-errand", blocks::errand,
+    row("blocked-errand", |night| blocks::stopped(night, is_errand),
         "a blocking action is on the actor of an errand"),
     row("blocked-twice-over", blocks::two_deeds,
         "a blocking action is on a player who submits two actions or more"),
     row("jail-halves", blocks::jail_halves,
         "a jailkeeper is blocked or moved while the player he jails acts and is the target of a kill"),
-    row("moved-kill", movers::kill,
+    row("moved-kill", |night| movers::moved(night, is_kill),
         "a redirect is on the actor of a kill, or a drive swaps its target"),
-    row("moved-block", movers::block,
+    row("moved-block", |night| movers::moved(night, is_block),
         "a redirect is on the actor of a blocking action, or a drive swaps its target"),
-    row("moved-protection", movers::protection,
+    row("moved-protection", |night| movers::moved(night, is_protection),
         "a redirect is on the actor of a protection, a guard or a jail, or a drive swaps its target"),
-    row("moved-escape", movers::escape,
+    row("moved-escape", |night| movers::moved(night, is_escape),
         "a redirect is on somebody who hides, commuterizes or rolestops, or a drive swaps whom they target"),
-    row("moved-read", movers::read,
+    row("moved-read", |night| movers::moved(night, is_read),
         "a redirect is on the actor of a read, or a drive swaps its target"),
-    row("moved-errand", movers::errand,
+    row("moved-errand", |night| movers::moved(night, is_errand),
         "a redirect is on the actor of an errand with a target, or a drive swaps its target"),
-    row("chained-movers", movers::chained,
+    row("chained-movers", |night| movers::moved(night, |ability| ability.has(Component::Redirect)),
         "a redirect is on a redirector, or a drive swaps whom a redirector targets"),
     row("crossing-drives", movers::crossing_drives,
         "two drives share a player"),
@@ -87,13 +91,13 @@ pub const MECHANISMS: &[Mechanism] = &[
         "a redirect's destination is its victim, so that it brings home what it moves"),
     row("driven-home", movers::driven_home,
         "a drive swaps an action's target with its actor"),
-    row("guarded-kill", kills::guarded,
+    row("guarded-kill", |night| kills::both_on_one(night, Component::Kill, Component::Guard),
         "a kill and a guard target one player"),
-    row("two-guards", kills::two_guards,
+    row("two-guards", |night| kills::both_on_one(night, Component::Guard, Component::Guard),
         "two guards target one player"),
     row("guard-chain", kills::guard_chain,
         "a guard targets somebody who guards"),
-    row("several-kills", kills::several,
+    row("several-kills", |night| kills::both_on_one(night, Component::Kill, Component::Kill),
         "two kills target one player"),
     row("strongman-and-protection", kills::strongman,
         "a strongman's kill targets a player who is protected, jailed, guarded or Bulletproof"),
@@ -103,7 +107,7 @@ pub const MECHANISMS: &[Mechanism] = &[
         "a kill and a recruitment target one player, or the recruited player sets off a gun or is suicidal"),
     row("shared-fate", kills::shared_fate,
         "a player hides behind somebody who is not Town, or hides and there is a kill, a gun owner or a suicidal player"),
-    row("untargetable", standing::untargetable,
+    row("untargetable", |night| any_two(night, |one, other| dodges(night, one, other)),
         "an action targets somebody whom another action makes untargetable"),
     row("ascetic", standing::ascetic,
         "an action that does not kill targets an Ascetic player"),
@@ -117,11 +121,11 @@ pub const MECHANISMS: &[Mechanism] = &[
         "a vendor targets a vendor"),
     row("trigger-met", standing::trigger_met,
         "whoever sets off a passive, or is suicidal and targeted, is protected, guarded, swapped by a drive, untargetable or Ascetic"),
-    row("two-thieves", changes::two_thieves,
+    row("two-thieves", |night| kills::both_on_one(night, Component::Steal, Component::Steal),
         "two thefts target one player"),
     row("theft-chain", changes::theft_chain,
         "a theft targets a player who steals"),
-    row("give-and-steal", changes::give_and_steal,
+    row("give-and-steal", |night| kills::both_on_one(night, Component::Give, Component::Steal),
         "a gift and a theft target one player"),
     row("strip-and-holdings", changes::strip_and_holdings,
         "a vanillaisation targets somebody who holds something, steals, or is given something"),
@@ -131,11 +135,11 @@ pub const MECHANISMS: &[Mechanism] = &[
         "a kill, a gun owner's shot or a suicide is at somebody who holds something, has money, steals or is given something"),
     row("exchanged-identities", changes::exchanged,
         "a player's identity is exchanged, and there is a kill, a gun owner, a suicidal player, a hider or another exchange"),
-    row("revival", changes::revival,
+    row("revival", |night| any(night, |id| has(night, id, Component::Revive)),
         "a dead player is revived"),
-    row("frame-and-read", reads::framed,
+    row("frame-and-read", |night| kills::both_on_one(night, Component::Frame, Component::ReadAlignment),
         "a frame and a read of alignment target one player"),
-    row("recruit-and-read", reads::recruited,
+    row("recruit-and-read", |night| kills::both_on_one(night, Component::Recruit, Component::ReadAlignment),
         "a recruitment and a read of alignment target one player"),
     row("odd-reading", reads::odd,
         "a Miller's or a Godfather's alignment is read"),

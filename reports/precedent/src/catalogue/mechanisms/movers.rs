@@ -1,40 +1,13 @@
-//! Movers, and what they could move.
+//! Movers and the actions that they could move.
 
 use nightcourt_resolvers::model::{Ability, ActionId, Component, Night};
 
-use super::predicates::{any, any_two, is_block, is_errand, is_escape, is_kill, is_protection, is_read};
+use super::predicates::{any, any_two};
 use crate::catalogue::acts::{drives, has, moves, redirects, swapped};
 
-fn moved(night: &Night, kind: fn(Ability) -> bool) -> bool {
+/// Reports whether an action of a kind is moved.
+pub(super) fn moved(night: &Night, kind: fn(Ability) -> bool) -> bool {
     any_two(night, |one, other| kind(night.action(other).ability) && moves(night, one, other))
-}
-
-pub(super) fn kill(night: &Night) -> bool {
-    moved(night, is_kill)
-}
-
-pub(super) fn block(night: &Night) -> bool {
-    moved(night, is_block)
-}
-
-pub(super) fn protection(night: &Night) -> bool {
-    moved(night, is_protection)
-}
-
-pub(super) fn escape(night: &Night) -> bool {
-    moved(night, is_escape)
-}
-
-pub(super) fn read(night: &Night) -> bool {
-    moved(night, is_read)
-}
-
-pub(super) fn errand(night: &Night) -> bool {
-    moved(night, is_errand)
-}
-
-pub(super) fn chained(night: &Night) -> bool {
-    moved(night, |ability| ability.has(Component::Redirect))
 }
 
 pub(super) fn crossing_drives(night: &Night) -> bool {

@@ -1,4 +1,4 @@
-//! The words of the mechanisms as predicates: what a block, a mover, a read, an escape and an errand are.
+//! The words of the mechanisms as predicates: block, mover, read, escape and errand.
 
 use nightcourt_resolvers::model::{Ability, ActionId, Component, Components, Night};
 

@@ -1,18 +1,9 @@
-//! Reads: what somebody is told may depend on what else happens, and when.
+//! Reads: a report may depend on other actions, and on their time.
 
 use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, ItemId, Night, Passive, PlayerId};
 
-use super::kills::both_on_one;
 use super::predicates::{any, any_two, reads_role, reads_visitors, reads_visits};
 use crate::catalogue::acts::{blocks, dodges, has, moves};
-
-pub(super) fn framed(night: &Night) -> bool {
-    both_on_one(night, Component::Frame, Component::ReadAlignment)
-}
-
-pub(super) fn recruited(night: &Night) -> bool {
-    both_on_one(night, Component::Recruit, Component::ReadAlignment)
-}
 
 /// Reports whether two actions target one player: a read of role, gun or vanilla, and what changes that.
 pub(super) fn changed_role(night: &Night) -> bool {

@@ -2,12 +2,8 @@
 
 use nightcourt_resolvers::model::{Action, Component, Night, Passive, PlayerSet};
 
-use super::predicates::{any, any_two};
-use crate::catalogue::acts::{dodges, has, hidden_by, swapped};
-
-pub(super) fn untargetable(night: &Night) -> bool {
-    any_two(night, |one, other| dodges(night, one, other))
-}
+use super::predicates::any;
+use crate::catalogue::acts::{has, hidden_by, swapped};
 
 pub(super) fn ascetic(night: &Night) -> bool {
     night

@@ -1,13 +1,13 @@
-//! The title of a night with its answer: who dies, and what whoever asked is told.
+//! The title of a night with its answer: deaths and reports.
 
 use nightcourt_resolvers::model::{Ability, ItemSet};
 use nightcourt_resolvers::outcome::{Outcome, ReportKind, Value};
 use nightcourt_resolvers::text::{Sheet, value_words};
 
-use super::{Speaker, Told, title, title_by};
+use super::{Speaker, TitledNight, title, title_by};
 
-/// The title of a night, and how it ends: `A kill on a bystander, a Doctor protects the bystander: nobody dies`. A death is
-/// said, and that nobody dies where somebody kills; then what players are told, and what else has changed.
+/// The title of a night, and how it ends: `A kill on a bystander, a Doctor protects the bystander: nobody dies`. Deaths
+/// come first, or that nobody dies where somebody kills; then reports and other changes.
 #[must_use]
 pub fn answered(sheet: &Sheet, outcome: &Outcome) -> String {
     format!("{}: {}", title(sheet), answer(sheet, outcome))
@@ -16,7 +16,7 @@ pub fn answered(sheet: &Sheet, outcome: &Outcome) -> String {
 /// The end of a night in the words of its title: `the Cop is told mafia`.
 #[must_use]
 pub fn answer(sheet: &Sheet, outcome: &Outcome) -> String {
-    let (_, mut speaker) = title_by(Told::plainly(sheet));
+    let (_, mut speaker) = title_by(TitledNight::plainly(sheet));
     let answers = answers(&mut speaker, sheet, outcome);
     if answers.is_empty() { "nothing happens".to_owned() } else { answers.join("; ") }
 }

@@ -1,9 +1,9 @@
-//! The clauses of a title: what is said, with players still to be called by what they are.
+//! The clauses of a title, with players still to be named.
 
 use nightcourt_resolvers::model::{Ability, Action, ActionId, ActionSet, ItemId, PlayerId};
 use nightcourt_resolvers::text::Sheet;
 
-use super::Told;
+use super::TitledNight;
 use super::noun::{item_name, noun, says, with_article};
 use super::verb::{does, thing};
 
@@ -16,7 +16,7 @@ pub(super) enum Piece {
     Subject(PlayerId),
     /// A player to whom it is done.
     Object(PlayerId),
-    /// A player whose something it is.
+    /// A player in the possessive.
     Whose(PlayerId),
     /// Two players who do the same to each other.
     Both(PlayerId, PlayerId),
@@ -40,7 +40,7 @@ impl Clause {
 }
 
 /// The clauses of a night: pairs on each other first, then the rest in order of submission, each player's together.
-pub(super) fn clauses(sheet: &Told<'_>) -> Vec<Clause> {
+pub(super) fn clauses(sheet: &TitledNight<'_>) -> Vec<Clause> {
     let night = &sheet.night;
     let (mut said, mut clauses) = (ActionSet::EMPTY, Vec::new());
     for one in night.action_ids().iter() {
@@ -91,14 +91,14 @@ fn link(clauses: &mut [Clause]) {
 }
 
 /// Reports whether two actions target each other's actors, and need no words beyond what the two are called.
-fn on_each_other(sheet: &Told<'_>, one: ActionId, other: ActionId) -> bool {
+fn on_each_other(sheet: &TitledNight<'_>, one: ActionId, other: ActionId) -> bool {
     let (a, b) = (sheet.night.action(one), sheet.night.action(other));
     let single = |action: &Action| says(sheet, action) && action.destination().is_none();
     a.target() == Some(b.actor) && b.target() == Some(a.actor) && single(a) && single(b)
 }
 
-/// Reports whether an action is a kill by somebody of whom there is nothing else to say.
-fn unspoken(sheet: &Told<'_>, id: ActionId) -> bool {
+/// Reports whether an action is a kill by a player without other traits.
+fn unspoken(sheet: &TitledNight<'_>, id: ActionId) -> bool {
     let action = sheet.night.action(id);
     let actor = noun(sheet, action.actor);
     let others =
@@ -116,7 +116,7 @@ fn kills(kill: &Action, count: usize) -> Vec<Piece> {
 }
 
 /// All that one player does, a clause each: `a Roleblocker blocks the Doctor` ` and kills a bystander`.
-fn deeds(sheet: &Told<'_>, his: ActionSet, clauses: &mut Vec<Clause>) {
+fn deeds(sheet: &TitledNight<'_>, his: ActionSet, clauses: &mut Vec<Clause>) {
     let mut last = None;
     for id in his.iter() {
         let action = sheet.night.action(id);
@@ -137,7 +137,7 @@ fn deeds(sheet: &Told<'_>, his: ActionSet, clauses: &mut Vec<Clause>) {
     }
 }
 
-fn deed(sheet: &Told<'_>, id: ActionId, pieces: &mut Vec<Piece>) {
+fn deed(sheet: &TitledNight<'_>, id: ActionId, pieces: &mut Vec<Piece>) {
     let action = sheet.night.action(id);
     if let (Some(kind), Some(target)) = (sheet.kind(id), action.target()) {
         pieces.extend([words(&format!(" {} ", kind.verb())), Piece::Object(target)]);
@@ -171,7 +171,7 @@ fn deed(sheet: &Told<'_>, id: ActionId, pieces: &mut Vec<Piece>) {
 }
 
 /// As ` sends the Cop's look to a bystander`, ` brings the Cop home`.
-fn redirect(sheet: &Told<'_>, action: &Action, victim: PlayerId, pieces: &mut Vec<Piece>) {
+fn redirect(sheet: &TitledNight<'_>, action: &Action, victim: PlayerId, pieces: &mut Vec<Piece>) {
     let mut his = sheet.night.actions().iter().filter(|other| other.actor == victim);
     let only = his.next().filter(|_| his.next().is_none());
     let one = only.filter(|deed| deed.target().is_some());

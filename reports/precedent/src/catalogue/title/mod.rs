@@ -1,10 +1,11 @@
 //! The title of a small night, as a host would say it: `Roleblocker and Jailkeeper on each other, a kill on the Roleblocker`.
 //!
-//! By structure: two who do what they are named after to each other come first, then everybody who acts in order of
-//! submission, each with all they do; a kill by somebody of whom there is nothing else to say is `a kill on` its target.
-//! Players go by role and by what stands out (`a Bulletproof Doctor`, `a Mafia bystander`), numbered where two are called
-//! the same and are spoken of again, and `who` where a clause goes on with the last of the one before; one with a spelled-out role of several abilities is `a player who kills and blocks`.
-//! Clauses that would make the title longer than [`LENGTH`] become `and 2 more actions`.
+//! By structure: two who do what they are named after to each other come first, then all who act in order of
+//! submission, each with all their actions; a kill by a player without other traits is `a kill on` its target. Players
+//! go by role and by notable traits (`a Bulletproof Doctor`, `a Mafia bystander`), numbered where two are called the
+//! same and are spoken of again, and `who` where a clause goes on with the last of the one before; one with a
+//! spelled-out role of several abilities is `a player who kills and blocks`. Clauses that would make the title longer
+//! than [`LENGTH`] become `and 2 more actions`.
 
 mod answer;
 mod clause;
@@ -39,30 +40,30 @@ pub const LENGTH: usize = 120;
 /// ```
 #[must_use]
 pub fn title(sheet: &Sheet) -> String {
-    title_by(Told::plainly(sheet)).0
+    title_by(TitledNight::plainly(sheet)).0
 }
 
-/// The title of a family: that of one of its nights, on which each of these actions stands for any of its kind. Who does
-/// one, and nothing else, goes by the kind, in brackets: `A [blocker] blocks a [reader]`.
+/// The title of a family: that of one of its nights, where these actions are general, one for all of their kind. A
+/// player who does one, and nothing else, goes by the kind, in brackets: `A [blocker] blocks a [reader]`.
 #[must_use]
 pub fn general_title(sheet: &Sheet, general: ActionSet) -> String {
-    title_by(Told { sheet, general }).0
+    title_by(TitledNight { sheet, general }).0
 }
 
-/// A night to be titled, and which of its actions stand for any of their kind.
+/// A night to be titled, and its general actions, each one for all of its kind.
 #[derive(Clone, Copy)]
-struct Told<'a> {
+struct TitledNight<'a> {
     sheet: &'a Sheet,
     general: ActionSet,
 }
 
-impl<'a> Told<'a> {
-    /// A night whose actions stand for themselves.
-    fn plainly(sheet: &'a Sheet) -> Told<'a> {
-        Told { sheet, general: ActionSet::EMPTY }
+impl<'a> TitledNight<'a> {
+    /// A night without general actions.
+    fn plainly(sheet: &'a Sheet) -> TitledNight<'a> {
+        TitledNight { sheet, general: ActionSet::EMPTY }
     }
 
-    /// The kind that an action stands for; none if its actor does more.
+    /// The kind of a general action; none if its actor does more.
     fn kind(&self, id: ActionId) -> Option<Kind> {
         let actions = self.sheet.night.actions();
         let action = self.sheet.night.action(id);
@@ -70,14 +71,14 @@ impl<'a> Told<'a> {
         if alone && self.general.contains(id) { Kind::of(action) } else { None }
     }
 
-    /// The kind of the one thing that a player does, where that stands for any of its kind.
+    /// The kind of the only action of a player, if it is general.
     fn kind_by(&self, player: PlayerId) -> Option<Kind> {
         let night = &self.sheet.night;
         night.action_ids().iter().filter(|&id| night.action(id).actor == player).find_map(|id| self.kind(id))
     }
 }
 
-impl Deref for Told<'_> {
+impl Deref for TitledNight<'_> {
     type Target = Sheet;
     fn deref(&self) -> &Sheet {
         self.sheet
@@ -85,7 +86,7 @@ impl Deref for Told<'_> {
 }
 
 /// The title, and the speaker who has said it and may go on.
-fn title_by(sheet: Told<'_>) -> (String, Speaker<'_>) {
+fn title_by(sheet: TitledNight<'_>) -> (String, Speaker<'_>) {
     let all = clauses(&sheet);
     if all.is_empty() {
         return ("Nobody acts".to_owned(), Speaker { sheet, cast: Vec::new() });
@@ -105,7 +106,7 @@ fn title_by(sheet: Told<'_>) -> (String, Speaker<'_>) {
 }
 
 /// The clauses in words, with a capital at the start.
-fn said<'a>(sheet: Told<'a>, clauses: &[Clause]) -> (String, Speaker<'a>) {
+fn said<'a>(sheet: TitledNight<'a>, clauses: &[Clause]) -> (String, Speaker<'a>) {
     let mut speaker = Speaker { sheet, cast: Vec::new() };
     let mut text = String::new();
     for (number, clause) in clauses.iter().enumerate() {
@@ -123,7 +124,7 @@ fn said<'a>(sheet: Told<'a>, clauses: &[Clause]) -> (String, Speaker<'a>) {
 /// Cop` and then `the Cop` until `another Cop` comes up; from then on they are `the first Cop` and `the second Cop`. The second of two
 /// bystanders is `the other bystander`.
 struct Speaker<'a> {
-    sheet: Told<'a>,
+    sheet: TitledNight<'a>,
     cast: Vec<(PlayerId, String)>,
 }
 

@@ -5,7 +5,7 @@ use nightcourt_resolvers::model::{
 };
 use nightcourt_resolvers::text::Sheet;
 
-use super::Told;
+use super::TitledNight;
 use super::verb::doing;
 
 /// The noun of a player.
@@ -17,12 +17,12 @@ pub(super) struct Noun {
     pub(super) does: String,
     /// Their traits, named where they are first mentioned: ` with money`.
     pub(super) has: String,
-    /// True if nothing stands out: only a role, or a bystander.
+    /// True if there are no notable traits: only a role, or a bystander.
     pub(super) plain: bool,
 }
 
 /// The noun of a player of this night.
-pub(super) fn noun(sheet: &Told<'_>, player: PlayerId) -> Noun {
+pub(super) fn noun(sheet: &TitledNight<'_>, player: PlayerId) -> Noun {
     let his = sheet.night.player(player);
     let deeds: Vec<&Action> = sheet.night.actions().iter().filter(|action| action.actor == player).collect();
     let known = called(sheet, player, &deeds);
@@ -42,7 +42,7 @@ pub(super) fn noun(sheet: &Told<'_>, player: PlayerId) -> Noun {
 }
 
 /// Reports whether a player's word alone says that this is what they do.
-pub(super) fn says(sheet: &Told<'_>, action: &Action) -> bool {
+pub(super) fn says(sheet: &TitledNight<'_>, action: &Action) -> bool {
     let alone = sheet.night.actions().iter().filter(|other| other.actor == action.actor).count() == 1;
     alone
         && match sheet.night.player(action.actor).role {
@@ -60,7 +60,7 @@ struct Called {
     does: String,
 }
 
-fn called(sheet: &Told<'_>, player: PlayerId, deeds: &[&Action]) -> Called {
+fn called(sheet: &TitledNight<'_>, player: PlayerId, deeds: &[&Action]) -> Called {
     let his = sheet.night.player(player);
     let bare = |word| Called {
         word,

@@ -194,7 +194,7 @@ fn titles_of_random_nights_are_well_formed() {
             }
             assert!(sheet.names.iter().all(|name| !words.contains(&name.as_str())), "{title}");
             let shortest = {
-                let told = Told::plainly(&sheet);
+                let told = TitledNight::plainly(&sheet);
                 said(told, &clauses(&told)[..clauses(&told).len().min(1)])
             };
             let room = LENGTH - ", and 64 more actions".len();

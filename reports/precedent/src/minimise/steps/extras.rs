@@ -1,4 +1,4 @@
-//! A player loses a passive, or the limit of one, a role beside their own, something that they sell or have, or is alive.
+//! A player loses a passive, or the limit of one, an additional role, something that they sell or have, or is alive.
 
 use nightcourt_resolvers::model::{ItemId, ItemSet, Night, Passive, Passives, Player, PlayerId};
 

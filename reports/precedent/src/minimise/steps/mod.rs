@@ -1,12 +1,12 @@
 //! The steps, one kind per file, in the order in which they are tried: what removes most comes first.
 //!
 //! Every step makes a night smaller by this measure, compared from left to right: actions; actions beyond one per
-//! player; players who act, are named or are ordered; players; passives, roles beside one's own, belongings, the dead and the
-//! places in the order;
-//! how plain it is what vendors sell; how complex the abilities are; how plain gifts are; how far alignments are from
-//! Town; roles that are not the plainest; and last whether the roster keeps players from where they are met, and the night's
-//! key with everybody where they are, by which whom an action names is the player met first if it does not matter whom. So there is no endless run of steps: a test measures every reduction of
-//! thousands of nights. (Of what can be held, "the first" is so by the numbers of the night. In standard seats, where every
+//! player; players who act, are named or are ordered; players; passives, additional roles, belongings, the dead and the
+//! places in the order; how plain it is what vendors sell; how complex the abilities are; how plain gifts are; how far
+//! alignments are from Town; roles that are not the plainest; and last whether the roster keeps players from where they
+//! are met, and the night's key with everybody where they are, by which whom an action names is the player met first if
+//! it does not matter whom. Therefore steps come to an end: a test measures every reduction of thousands of nights.
+//! (The first of the items that can be held is the first by the numbers of the night. In standard seats, where every
 //! step ends, that is the first met; on a night as somebody wrote it only the key may be greater after a step.)
 
 mod abilities;

@@ -12,18 +12,18 @@ pub struct Reduction {
     pub change: Change,
     /// The night after it, in standard seats ([`crate::canonical::seat`]): whom a tie-break compares keep their order.
     pub night: Night,
-    /// The numbers that those who are left got for it: [`Names::follow`](crate::minimise::Names::follow).
+    /// The new numbers of the players who are left: [`Names::follow`](crate::minimise::Names::follow).
     pub seats: Renaming,
 }
 
-/// Hears the one-step reductions of a night, until it says that it has heard enough.
+/// Takes the one-step reductions of a night, until it has enough.
 pub(super) struct Offer<'a> {
-    /// Says whether that was enough.
+    /// Reports whether that was enough.
     pub(super) take: &'a mut dyn FnMut(Reduction) -> bool,
 }
 
 impl Offer<'_> {
-    /// Offers a draft in standard seats, if it is a possible night. Says whether that was enough.
+    /// Offers a draft in standard seats, if it is a possible night. Reports whether that was enough.
     pub(super) fn draft(&mut self, change: Change, draft: Draft) -> bool {
         renumbered(draft).is_some_and(|(night, seats)| (self.take)(Reduction { change, night, seats }))
     }

@@ -1,5 +1,5 @@
-//! An action names another player in the place of one who does not act, whom nothing else names, and who has something:
-//! who has nothing is merged instead.
+//! An action names another player in the place of one who does not act, whom nothing else names, and who has something.
+//! A player who has nothing is merged instead.
 
 use nightcourt_resolvers::model::{Action, ActionId, Night, PlayerId};
 
