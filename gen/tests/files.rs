@@ -100,6 +100,16 @@ fn name_of_table(player: &Player) -> bool {
     ["Cop", "Jack-of-all-Trades", "Vigilante", "Mason", "Serial Killer", "Roleblocker", "Goon"].contains(&name(player))
 }
 
+/// Matrix6 has two mafiosi among nine; of the five who are left one at least is scum.
+#[test]
+fn an_open_setup_can_be_the_base_of_a_frame() {
+    let mine = read("version = 1\nname = \"mine\"\nlike = \"matrix6\"\nplayers = [5, 5]\n");
+    each(&mine.settings, 200, |night| {
+        let scum = night.players().iter().filter(|player| player.alignment == Alignment::Mafia).count();
+        assert!(night.players().len() == 5 && (1..=2).contains(&scum), "{night:?}");
+    });
+}
+
 /// A line of a good file is changed into another: what is said then.
 #[test]
 fn mistakes_are_told_with_their_place_and_what_was_meant() {

@@ -5,8 +5,8 @@ use serde::Deserialize;
 /// The version of frames: it changes when something that was valid is no longer, or means something else.
 pub const VERSION: u32 = 1;
 
-/// A sampling frame: how games are dealt, who acts, and whom they aim at. Whatever is left out is as in the frame that it is
-/// `like`; without one, nothing of the kind happens, all who can act do so once, and each faction kills.
+/// A sampling frame: the dealing of games, the actors and their targets. A key that is left out is as in the frame that
+/// this one is `like`. Without one, nothing of the kind happens, all who can act do so once, and each faction kills.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Frame"))]
@@ -16,75 +16,76 @@ pub struct FrameRow<S, N = u32> {
     pub version: N,
     /// The name that tables and files show: lower-case letters, digits and hyphens. No other frame has it.
     pub name: S,
-    /// What its nights are like, in a line.
+    /// A line about its nights.
     #[serde(default)]
     pub about: String,
-    /// Where its numbers come from: which were counted, and of what; which are chosen.
+    /// The source of its numbers: those that were counted, and those that are chosen.
     #[serde(default)]
     pub source: String,
-    /// A frame that comes with the program as a file: this one is like it, but for what is said here.
+    /// A frame that comes with the program as a file: this one is like it, except for the keys given here.
     pub like: Option<S>,
-    /// How many players a night has: the least and the most. Needed without `like`.
+    /// Number of players of a night: the least and the most. Needed without `like`.
     pub players: Option<[N; 2]>,
-    /// How many players a whole game has. Fewer players are those who are left of it, one of the scum among them; more are
-    /// of several games. Needed without `like`.
+    /// Number of players of a whole game. Fewer players are those who are left of it, one of the scum among them; more
+    /// are of several games. Needed without `like`.
     pub game: Option<N>,
     /// Roles that come together, or in counted numbers. They are dealt first, and cut short where there is no room.
     pub hands: Option<Vec<HandsRow<S, N>>>,
     /// Sides that are filled up then.
     pub fills: Option<Vec<FillRow<S, N>>>,
-    /// Everybody else. Vanilla townies, if empty.
+    /// All other players. Vanilla townies, if empty.
     pub rest: Option<Vec<CardRow<S, N>>>,
     /// Passives that one player of a side gets, whatever the role.
     pub modifiers: Option<Vec<ModifierRow<S, N>>>,
-    /// Who carries out a faction's kill: `forgoes`, any member, who does nothing else; `also`, any member, who uses the role
-    /// as well; `idle`, a member whose role does nothing at night if there is one, else any, who does nothing else.
+    /// The player who carries out a faction's kill: `forgoes`, any member, who does nothing else; `also`, any member,
+    /// who uses the role as well; `idle`, a member whose role does nothing at night if there is one, else any, who does
+    /// nothing else.
     pub killer: Option<S>,
-    /// That a faction kills: on so many of so many nights.
+    /// Chance that a faction kills, as hits and trials: `[1, 2]` is one night in two.
     pub faction_kill: Option<[N; 2]>,
-    /// That a living player who can act does so.
+    /// Chance that a living player who can act does so.
     pub acts: Option<[N; 2]>,
-    /// That whoever acted acts once more, and again.
+    /// Chance that a player who acted acts once more, and again.
     pub again: Option<[N; 2]>,
-    /// How often roles are used, where that is not as often as `acts`. The first that is about a player counts.
+    /// Rates of use of roles, if other than `acts`. The first that applies to a player counts.
     #[serde(rename = "use")]
     pub uses: Option<Vec<UseRow<S, N>>>,
-    /// Whom actions aim at, where that is not anybody. The first that is about an action counts.
+    /// Targets of actions, if other than anybody. The first that applies to an action counts.
     #[serde(rename = "aim")]
     pub aims: Option<Vec<AimRow<S>>>,
-    /// That an action aims at a player who acts, if another does, rather than at anybody.
+    /// Chance that an action aims at a player who acts, if another does, rather than at anybody.
     pub tangled: Option<[N; 2]>,
-    /// That a player has one of the `extras` beside the role; and another, up to four.
+    /// Chance that a player has one of the `extras` in addition to the role; and another, up to four.
     pub modified: Option<[N; 2]>,
-    /// Which passives and vendors.
+    /// The passives and vendors.
     pub extras: Option<Vec<ExtraRow<S, N>>>,
-    /// That a role that acts has a word that says when or how often it may.
+    /// Chance that a role that acts has a word for when or how often it may.
     pub limited: Option<[N; 2]>,
-    /// Which word.
+    /// The words.
     pub limits: Option<Vec<LimitRow<S, N>>>,
-    /// That a player holds an item from the start; and another, up to two.
+    /// Chance that a player holds an item from the start; and another, up to two.
     pub holds: Option<[N; 2]>,
-    /// Which items, of `gun`, `knife`, `vest` and `key`; each is as likely.
+    /// The items, from `gun`, `knife`, `vest` and `key`; each is as likely.
     pub held: Option<Vec<S>>,
-    /// That a player has money from the start.
+    /// Chance that a player has money from the start.
     pub rich: Option<[N; 2]>,
-    /// How much: the least and the most.
+    /// The amount of money: the least and the most.
     pub money: Option<[N; 2]>,
-    /// That a player is dead before the night.
+    /// Chance that a player is dead before the night.
     pub dead: Option<[N; 2]>,
-    /// That the night has a pre-decided order of players.
+    /// Chance that the night has a pre-decided order of players.
     pub order: Option<[N; 2]>,
 }
 
-/// Cards that come so many times.
+/// Cards, and how many are drawn.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Hands"))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct HandsRow<S, N> {
-    /// How many cards are drawn: each a number, and in how many games it is so many.
+    /// Number of cards drawn: pairs of a number and of how many games have it.
     pub count: Vec<[N; 2]>,
-    /// Which; any may come again.
+    /// The cards; any may come again.
     pub cards: Vec<CardRow<S, N>>,
 }
 
@@ -96,13 +97,13 @@ pub struct HandsRow<S, N> {
 pub struct FillRow<S, N> {
     /// The side.
     pub side: S,
-    /// How many of it there are then, unless the hands held more: each a number, and in how many games it is so many.
+    /// Number of its players then, unless the hands held more: pairs of a number and of how many games have it.
     pub up_to: Vec<[N; 2]>,
     /// Their roles.
     pub cards: Vec<CardRow<S, N>>,
 }
 
-/// What one player is dealt, or several together.
+/// The role of one player, or of several together.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Card"))]
@@ -112,7 +113,7 @@ pub struct CardRow<S, N> {
     pub who: Option<S>,
     /// Several players who come together, in the place of `who`; in hands only.
     pub together: Option<Vec<S>>,
-    /// How often it comes beside the others: 1, if left out.
+    /// Its weight among the others: 1, if left out.
     pub weight: Option<N>,
 }
 
@@ -124,51 +125,51 @@ pub struct CardRow<S, N> {
 pub struct ModifierRow<S, N> {
     /// The passive.
     pub passive: S,
-    /// The side. Where it has no player, nobody gets the passive.
+    /// The side. If it has no player, no one gets the passive.
     pub side: S,
-    /// In so many of so many games.
+    /// Chance that a game has it, as hits and trials.
     pub chance: [N; 2],
 }
 
-/// How often players use their roles.
+/// The rate at which players use their roles.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Use"))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[serde(bound(deserialize = "S: Deserialize<'de>, N: Deserialize<'de>"))]
 pub struct UseRow<S, N> {
-    /// Whose role is one of these; whoever's, if left out.
+    /// Roles that it applies to; all, if left out.
     #[serde(default)]
     pub roles: Vec<S>,
-    /// Who is of one of these sides; of any, if left out.
+    /// Sides that it applies to; all, if left out.
     #[serde(default)]
     pub sides: Vec<S>,
-    /// Whose role has one of these words, as `1-Shot`; or none, if left out.
+    /// Words of roles that it applies to, as `1-Shot`; all roles, if left out.
     #[serde(default)]
     pub limits: Vec<S>,
-    /// They act on so many of so many nights.
+    /// Chance that they act, as hits and trials.
     pub chance: [N; 2],
 }
 
-/// Whom actions aim at.
+/// The targets of some actions.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Aim"))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[serde(bound(deserialize = "S: Deserialize<'de>"))]
 pub struct AimRow<S> {
-    /// Whose side is one of these; of any, if left out.
+    /// Sides of the actors; all, if left out.
     #[serde(default)]
     pub sides: Vec<S>,
-    /// Actions of these abilities; of any, if left out.
+    /// Abilities; all, if left out.
     #[serde(default)]
     pub abilities: Vec<S>,
-    /// Whom they target: `others`, who are not of the side; `own`, who are; `anybody`. Where there is none, anybody. Of an
-    /// ability that names two, the first of a redirect, and neither of a drive or an exchange.
+    /// Their targets: `others`, who are not of the side; `own`, who are; `anybody`. Anybody, if there is no such
+    /// player. A redirect aims its first player so; drives and exchanges are not affected.
     pub at: S,
 }
 
-/// A passive, or a vendor's item, that players may have beside the role.
+/// A passive, or a vendor's item, that players may have in addition to the role.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Extra"))]
@@ -176,13 +177,13 @@ pub struct AimRow<S> {
 pub struct ExtraRow<S, N> {
     /// The passive.
     pub passive: Option<S>,
-    /// In its place: the item that the player is a reflexive vendor of.
+    /// Instead of it, the item of a reflexive vendor.
     pub vendor: Option<S>,
-    /// How often it comes beside the others: 1, if left out.
+    /// Its weight among the others: 1, if left out.
     pub weight: Option<N>,
 }
 
-/// A word that says when or how often a role may act.
+/// A word for when or how often a role may act.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Limit"))]
@@ -190,6 +191,6 @@ pub struct ExtraRow<S, N> {
 pub struct LimitRow<S, N> {
     /// The word, as `1-Shot` or `Odd-Night`.
     pub limit: S,
-    /// How often it comes beside the others: 1, if left out.
+    /// Its weight among the others: 1, if left out.
     pub weight: Option<N>,
 }
