@@ -1,4 +1,7 @@
-//! Actions, submitted and triggered, and the rules of MODEL and OUTCOME about one action or one player, for the literal readings.
+//! Actions, submitted and triggered, and the rules of MODEL and OUTCOME about one action or one player.
+//!
+//! All literal readings share them: each is compared with its own system, which shares none of it, so a mistake here
+//! shows as a disagreement.
 
 use std::collections::{BTreeMap, BTreeSet};
 

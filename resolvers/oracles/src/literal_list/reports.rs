@@ -164,51 +164,49 @@ impl Questions<'_> {
         self.tell(reading, kind, line.into_iter().collect());
     }
 
+    /// The values that a reading sees, of those that sights show.
+    fn seen<T: PartialEq>(
+        &mut self,
+        reading: Part,
+        sights: &[Sight],
+        values: impl Iterator<Item = T>,
+        shown: impl Fn(&Sight) -> T,
+    ) -> Vec<T> {
+        let sees = |value: &T| {
+            let these: Vec<Sight> = sights.iter().copied().filter(|one| shown(one) == *value).collect();
+            self.sees(reading, &these)
+        };
+        values.filter(sees).collect()
+    }
+
     /// OUTCOME-6: "every player for whom "track stands at v and a visit by v stands at q" holds".
     fn track(&mut self, reading: Part) {
         let sights = self.sights(reading, true, false);
-        let mut told = PlayerSet::EMPTY;
-        for player in self.facts.players() {
-            let of: Vec<Sight> = sights.iter().copied().filter(|one| one.to == player).collect();
-            if self.sees(reading, &of) {
-                told.insert(player);
-            }
-        }
-        self.tell_seen(reading, ReportKind::Track, some_players(told), Value::Nobody);
+        let seen = self.seen(reading, &sights, self.facts.players(), |one| one.to);
+        self.tell_seen(reading, ReportKind::Track, some_players(seen), Value::Nobody);
     }
 
-    /// OUTCOME-7, OUTCOME-8: who visited. "A watcher never sees himself".
+    /// OUTCOME-7, OUTCOME-8: the visitors. "A watcher never sees himself".
     fn watch(&mut self, reading: Part) {
+        let facts = self.facts;
         let sights = self.sights(reading, false, true);
-        let mut told = PlayerSet::EMPTY;
-        for player in self.facts.players() {
-            let actor = |one: &Sight| self.facts.act(one.visit).actor;
-            let of: Vec<Sight> = sights.iter().copied().filter(|one| actor(one) == player).collect();
-            if player != self.facts.act(reading).actor && self.sees(reading, &of) {
-                told.insert(player);
-            }
-        }
-        self.tell_seen(reading, ReportKind::Watch, some_players(told), Value::Nobody);
+        let others = facts.players().filter(|&player| player != facts.act(reading).actor);
+        let seen = self.seen(reading, &sights, others, |one| facts.act(one.visit).actor);
+        self.tell_seen(reading, ReportKind::Watch, some_players(seen), Value::Nobody);
     }
 
     /// OUTCOME-17: "`follow`: the abilities of the visits that the target made, each once ..., or `nothing`; `voyeur`: of
     /// the visits made to the target, likewise".
     fn abilities(&mut self, reading: Part, kind: ReportKind) {
+        let facts = self.facts;
         let received = kind == ReportKind::Voyeur;
         let mut sights = self.sights(reading, !received, received);
         if received {
-            // They "see what track and watch see": a Voyeur, like a Watcher, is not told of himself.
-            let own = self.facts.act(reading).actor;
-            sights.retain(|one| self.facts.act(one.visit).actor != own);
+            // They "see what track and watch see": a Voyeur, like a Watcher, does not see himself.
+            sights.retain(|one| facts.act(one.visit).actor != facts.act(reading).actor);
         }
-        let mut told = AbilitySet::EMPTY;
-        for ability in Ability::all() {
-            let of: Vec<Sight> = sights.iter().copied().filter(|one| self.facts.act(one.visit).is(ability)).collect();
-            if self.sees(reading, &of) {
-                told = told.with(ability);
-            }
-        }
-        let line = (!told.is_empty()).then(|| Value::abilities(told));
+        let seen = self.seen(reading, &sights, Ability::all(), |one| facts.act(one.visit).like());
+        let line = (!seen.is_empty()).then(|| Value::abilities(seen.into_iter().collect::<AbilitySet>()));
         self.tell_seen(reading, kind, line, Value::Reads(Reads::Nothing));
     }
 
@@ -222,6 +220,6 @@ impl Questions<'_> {
     }
 }
 
-fn some_players(players: PlayerSet) -> Option<Value> {
-    (!players.is_empty()).then(|| Value::seen(players))
+fn some_players(players: Vec<PlayerId>) -> Option<Value> {
+    (!players.is_empty()).then(|| Value::seen(players.into_iter().collect::<PlayerSet>()))
 }
