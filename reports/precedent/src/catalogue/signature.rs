@@ -10,8 +10,8 @@ use nightcourt_resolvers::model::{Ability, Action, Alignment, ItemId, Naming, Ni
 /// Counts of abilities and of players' traits, and a set of links.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Signature {
-    deeds: [Counts; 2],
-    things: Counts,
+    actions: [Counts; 2],
+    traits: Counts,
     links: [u64; 4],
 }
 
@@ -24,11 +24,11 @@ impl Signature {
         let mut matters = Vec::new();
         for (number, one) in actions.iter().enumerate() {
             let (half, field) = (kind(one) / Counts::FIELDS, kind(one) % Counts::FIELDS);
-            signature.deeds[half as usize].add(field);
+            signature.actions[half as usize].add(field);
             for (place, player) in places(one) {
                 matters.push(player);
-                for thing in things(night.player(player)) {
-                    signature.link([kind(one), place, OF_A_THING, thing]);
+                for held in traits(night.player(player)) {
+                    signature.link([kind(one), place, OF_A_TRAIT, held]);
                 }
                 for (other_number, other) in actions.iter().enumerate() {
                     for (other_place, other_player) in places(other) {
@@ -43,7 +43,7 @@ impl Signature {
         }
         for (number, player) in night.players().iter().enumerate() {
             if has_something(player) || matters.contains(&PlayerId::new(number as u8)) {
-                things(player).for_each(|thing| signature.things.add(thing));
+                traits(player).for_each(|number| signature.traits.add(number));
             }
         }
         signature
@@ -52,8 +52,8 @@ impl Signature {
     /// Reports whether a night with this signature may contain one with the smaller signature: if not, it does not.
     #[must_use]
     pub fn may_contain(&self, smaller: &Signature) -> bool {
-        self.deeds.iter().zip(smaller.deeds).all(|(mine, its)| mine.cover(its))
-            && self.things.cover(smaller.things)
+        self.actions.iter().zip(smaller.actions).all(|(mine, its)| mine.cover(its))
+            && self.traits.cover(smaller.traits)
             && self.links.iter().zip(&smaller.links).all(|(mine, its)| its & !mine == 0)
     }
 
@@ -61,7 +61,7 @@ impl Signature {
     #[must_use]
     pub fn to_bytes(&self) -> [u8; Signature::BYTES] {
         let mut bytes = [0; Signature::BYTES];
-        for (place, counts) in self.deeds.iter().chain([&self.things]).enumerate() {
+        for (place, counts) in self.actions.iter().chain([&self.traits]).enumerate() {
             bytes[16 * place..16 * place + 16].copy_from_slice(&counts.0.to_le_bytes());
         }
         for (place, links) in self.links.iter().enumerate() {
@@ -79,7 +79,11 @@ impl Signature {
             u64::from_le_bytes(word)
         };
         let long = |place: usize| u128::from(word(place + 1)) << 64 | u128::from(word(place));
-        Signature { deeds: [Counts(long(0)), Counts(long(2))], things: Counts(long(4)), links: [6, 7, 8, 9].map(word) }
+        Signature {
+            actions: [Counts(long(0)), Counts(long(2))],
+            traits: Counts(long(4)),
+            links: [6, 7, 8, 9].map(word),
+        }
     }
 
     /// Number of bytes of a signature.
@@ -130,7 +134,7 @@ const KINDS: u32 = Ability::COUNT as u32 + 2;
 const _: () = assert!(Ability::COUNT == Ability::Revive as usize + 1 && KINDS <= 2 * Counts::FIELDS);
 
 /// The other end of a link to a trait of a player, where there is no second action.
-const OF_A_THING: u32 = KINDS;
+const OF_A_TRAIT: u32 = KINDS;
 
 /// The number of an ability; gifts of fruit, of money and of other items are three.
 fn kind(action: &Action) -> u32 {
@@ -153,7 +157,7 @@ fn places(action: &Action) -> impl Iterator<Item = (u32, PlayerId)> + Clone + '_
 }
 
 /// Traits of a player, numbered: the passives that have a field, what they vend, holds, money, not being Town, being dead.
-fn things(player: &Player) -> impl Iterator<Item = u32> + '_ {
+fn traits(player: &Player) -> impl Iterator<Item = u32> + '_ {
     const FIRST: u32 = Passive::Suicidal as u32 + 1;
     let vends = |item| player.vends.contains(item);
     let others = [
@@ -203,8 +207,8 @@ mod tests {
             let mut player = *night("A = Town", "").player(PlayerId::new(0));
             player.alignment = alignment;
             player.dead = true;
-            assert!(things(&player).all(|thing| thing < Counts::FIELDS));
-            assert_eq!(things(&player).count(), 1 + usize::from(alignment != Alignment::Town));
+            assert!(traits(&player).all(|number| number < Counts::FIELDS));
+            assert_eq!(traits(&player).count(), 1 + usize::from(alignment != Alignment::Town));
         }
     }
 
@@ -293,7 +297,7 @@ mod tests {
         let mut sides = Vec::new();
         for alignment in Alignment::ALL {
             player.alignment = alignment;
-            let mut all: Vec<u32> = things(&player).collect();
+            let mut all: Vec<u32> = traits(&player).collect();
             let count = all.len();
             all.sort_unstable();
             all.dedup();
@@ -301,8 +305,8 @@ mod tests {
                 (all.len(), count),
                 (count, Passive::Suicidal as usize + 7 + usize::from(alignment != Alignment::Town))
             );
-            assert!(all.iter().all(|&thing| thing < Counts::FIELDS));
-            sides.extend(things(&player).last());
+            assert!(all.iter().all(|&number| number < Counts::FIELDS));
+            sides.extend(traits(&player).last());
         }
         let count = sides.len();
         sides.sort_unstable();

@@ -60,19 +60,19 @@ impl fmt::Display for ChangeText<'_> {
         let ChangeText { change, sheet } = *self;
         let name = |player: PlayerId| sheet.name(player);
         let item = |item: ItemId| sheet.items.get(item.index()).map_or("?", String::as_str);
-        let deed = |id: ActionId| {
+        let action_words = |id: ActionId| {
             let action = sheet.night.action(id);
             (name(action.actor), action.ability.id())
         };
         match change {
             Change::RemoveAction(id) => {
-                let (actor, ability) = deed(id);
+                let (actor, ability) = action_words(id);
                 let named: Vec<&str> = sheet.night.action(id).named().iter().map(|&player| name(player)).collect();
                 let arrow = if named.is_empty() { "" } else { " -> " };
                 write!(f, "without {actor}: {ability}{arrow}{}", named.join(", "))
             }
             Change::Retarget(id, from, to) | Change::Aim(id, from, to) => {
-                let (actor, ability) = deed(id);
+                let (actor, ability) = action_words(id);
                 write!(f, "{actor}'s {ability} names {} instead of {}", name(to), name(from))
             }
             Change::Merge(from, into) => write!(f, "{} is {}", name(from), name(into)),
@@ -88,14 +88,14 @@ impl fmt::Display for ChangeText<'_> {
             Change::Money(player, money) => write!(f, "{} has {money} money", name(player)),
             Change::Alive(player) => write!(f, "{} is alive", name(player)),
             Change::Simplify(id, simpler, at) => {
-                let (actor, ability) = deed(id);
+                let (actor, ability) = action_words(id);
                 write!(f, "{actor}'s {ability} becomes {}", simpler.id())?;
                 at.map_or(Ok(()), |at| write!(f, " at {}", name(at)))
             }
-            Change::Gift(id, given) => write!(f, "{}'s gift is {}", deed(id).0, item(given)),
+            Change::Gift(id, given) => write!(f, "{}'s gift is {}", action_words(id).0, item(given)),
             Change::Align(player, alignment) => write!(f, "{} is {}", name(player), alignment.words()),
             Change::Stranger(id) => {
-                let (actor, ability) = deed(id);
+                let (actor, ability) = action_words(id);
                 write!(f, "a stranger does {actor}'s {ability}")
             }
             Change::PlainRole(player) => write!(f, "{} has a plain role", name(player)),

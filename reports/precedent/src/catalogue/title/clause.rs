@@ -66,7 +66,7 @@ pub(super) fn clauses(sheet: &TitledNight<'_>) -> Vec<Clause> {
         if unspoken(sheet, one) {
             clauses.push(Clause::new(kills(action, alike.len()), alike.len()));
         } else {
-            deeds(sheet, alike, &mut clauses);
+            clauses_of(sheet, alike, &mut clauses);
         }
     }
     link(&mut clauses);
@@ -116,12 +116,12 @@ fn kills(kill: &Action, count: usize) -> Vec<Piece> {
 }
 
 /// All that one player does, a clause each: `a Roleblocker blocks the Doctor` ` and kills a bystander`.
-fn deeds(sheet: &TitledNight<'_>, his: ActionSet, clauses: &mut Vec<Clause>) {
+fn clauses_of(sheet: &TitledNight<'_>, his: ActionSet, clauses: &mut Vec<Clause>) {
     let mut last = None;
     for id in his.iter() {
         let action = sheet.night.action(id);
         let mut pieces = Vec::new();
-        deed(sheet, id, &mut pieces);
+        predicate(sheet, id, &mut pieces);
         let object = pieces.last().cloned();
         match (&object, last.is_some()) {
             (_, false) => pieces.insert(0, Piece::Subject(action.actor)),
@@ -137,7 +137,7 @@ fn deeds(sheet: &TitledNight<'_>, his: ActionSet, clauses: &mut Vec<Clause>) {
     }
 }
 
-fn deed(sheet: &TitledNight<'_>, id: ActionId, pieces: &mut Vec<Piece>) {
+fn predicate(sheet: &TitledNight<'_>, id: ActionId, pieces: &mut Vec<Piece>) {
     let action = sheet.night.action(id);
     if let (Some(kind), Some(target)) = (sheet.kind(id), action.target()) {
         pieces.extend([words(&format!(" {} ", kind.verb())), Piece::Object(target)]);
@@ -174,9 +174,9 @@ fn deed(sheet: &TitledNight<'_>, id: ActionId, pieces: &mut Vec<Piece>) {
 fn redirect(sheet: &TitledNight<'_>, action: &Action, victim: PlayerId, pieces: &mut Vec<Piece>) {
     let mut his = sheet.night.actions().iter().filter(|other| other.actor == victim);
     let only = his.next().filter(|_| his.next().is_none());
-    let one = only.filter(|deed| deed.target().is_some());
+    let one = only.filter(|action| action.target().is_some());
     let sent =
-        one.and_then(|deed| sheet.kind_by(victim).map_or_else(|| thing(deed.ability), |kind| Some(kind.thing())));
+        one.and_then(|action| sheet.kind_by(victim).map_or_else(|| thing(action.ability), |kind| Some(kind.thing())));
     let to = action.destination().filter(|&to| to != victim);
     pieces.push(words(match to {
         None => " brings ",

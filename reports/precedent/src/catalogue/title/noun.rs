@@ -24,8 +24,8 @@ pub(super) struct Noun {
 /// The noun of a player of this night.
 pub(super) fn noun(sheet: &TitledNight<'_>, player: PlayerId) -> Noun {
     let his = sheet.night.player(player);
-    let deeds: Vec<&Action> = sheet.night.actions().iter().filter(|action| action.actor == player).collect();
-    let known = called(sheet, player, &deeds);
+    let actions: Vec<&Action> = sheet.night.actions().iter().filter(|action| action.actor == player).collect();
+    let known = called(sheet, player, &actions);
     let mut words: Vec<String> = Vec::new();
     if his.dead {
         words.push("dead".to_owned());
@@ -60,7 +60,7 @@ struct Called {
     does: String,
 }
 
-fn called(sheet: &TitledNight<'_>, player: PlayerId, deeds: &[&Action]) -> Called {
+fn called(sheet: &TitledNight<'_>, player: PlayerId, actions: &[&Action]) -> Called {
     let his = sheet.night.player(player);
     let bare = |word| Called {
         word,
@@ -72,13 +72,13 @@ fn called(sheet: &TitledNight<'_>, player: PlayerId, deeds: &[&Action]) -> Calle
     if let Some(kind) = sheet.kind_by(player) {
         return bare(kind.noun());
     }
-    if deeds.is_empty() {
+    if actions.is_empty() {
         let word = if his.dead { "player" } else { "bystander" };
         return idle(sheet, player).unwrap_or_else(|| bare(word));
     }
-    let factional = deeds.iter().any(|action| !his.role.has(action.ability));
+    let factional = actions.iter().any(|action| !his.role.has(action.ability));
     let mut abilities: Vec<Ability> = Vec::new();
-    for action in deeds {
+    for action in actions {
         if !abilities.contains(&action.ability) {
             abilities.push(action.ability);
         }
@@ -86,7 +86,7 @@ fn called(sheet: &TitledNight<'_>, player: PlayerId, deeds: &[&Action]) -> Calle
     match (his.role, abilities.as_slice()) {
         (Role::Named(role), _) if !role.row().abilities.is_empty() => by_role(sheet, role.row()),
         (_, [_]) if factional => bare(if his.alignment == Alignment::Werewolf { "Werewolf" } else { "Goon" }),
-        (Role::Spelled(_) | Role::Listed(..) | Role::Own(..), &[ability]) => bare(word_for(ability, deeds[0].item)),
+        (Role::Spelled(_) | Role::Listed(..) | Role::Own(..), &[ability]) => bare(word_for(ability, actions[0].item)),
         (Role::Named(_) | Role::Spelled(_) | Role::Listed(..) | Role::Own(..), _) => {
             let does: Vec<&str> = abilities.iter().map(|&ability| doing(ability)).collect();
             Called { does: format!(" who {}", listed(&does)), ..bare("player") }
