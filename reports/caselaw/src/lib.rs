@@ -1,9 +1,11 @@
 //! Precedents as case law: found by words, by roles or by the night at hand, and cited by an id that never changes.
 //!
-//! A [`Library`](library::Library) is a corpus in memory, and an [`Index`](index::Index) what is searched and matched of it,
-//! so that its files need not be read. [`search`] finds precedents by words, [`show`] makes a page of one, and [`matching`] says which precedents a
-//! night contains and which of them decide what the systems make of it. [`asking`] turns a question into a night. [`notes`] are hosts' own
-//! rulings. [`withdrawn`] precedents left the published corpus and keep their ids.
+//! A [`Library`](library::Library) is a corpus in memory. An [`Index`](index::Index) has the facts for searching and
+//! matching it, so that its files need not be read.
+//!
+//! [`search`] finds precedents by words, and [`show`] makes a page of one. [`matching`] finds the precedents that a
+//! night contains, and those that decide its differences. [`asking`] turns a question into a night. [`notes`] are
+//! hosts' own rulings. [`withdrawn`] precedents left the published corpus and keep their ids.
 
 pub mod asking;
 pub mod index;

@@ -1,4 +1,4 @@
-//! A corpus of a few precedents for tests, made up: what its systems say was written here, not resolved.
+//! A made-up corpus of a few precedents for tests. The outcomes are written here, not resolved.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -23,7 +23,8 @@ pub(crate) fn info() -> CorpusInfo {
     CorpusInfo::new(Path::new("corpus"), terms, frames.map(frame).to_vec())
 }
 
-/// A record of a night: its title, its players and its actions (with `|` between the lines), what groups of systems say, and how often it was met in each frame.
+/// A record of a night: its title, players and actions (`|` ends a line), the rulings of groups of systems, and the nights in
+/// each frame.
 pub(crate) fn precedent(
     title: &str,
     night: (&str, &str),
@@ -59,7 +60,6 @@ pub(crate) fn precedent(
     serde_json::from_value(record).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What a precedent was catalogued for.
 pub(crate) fn finding(kind: &str, systems: &[RulerId], lens: Option<&str>, native: bool) -> FindingRow {
     let systems: Vec<&str> = systems.iter().map(|system| system.id()).collect();
     let row = json!({ "kind": kind, "systems": systems, "lens": lens, "native": native, "sampled": 1, "counted": 0 });
@@ -72,7 +72,7 @@ pub(crate) fn case(record: Precedent, catalogues: &[Catalogue]) -> Case<'static>
     Case { id, records: catalogues.iter().map(|&which| (which, Cow::Owned(record.clone()))).collect() }
 }
 
-/// A family of precedents: in the place of each action of the first may stand what these say.
+/// A family: for each action of the first precedent, the abilities that may take its place.
 pub(crate) fn family(precedents: &[Id], slots: &[&[&str]]) -> Family {
     let slot =
         |(action, abilities): (usize, &&[&str])| json!({ "action": action, "kind": "blocker", "abilities": abilities });

@@ -54,7 +54,7 @@ fn the_edition_is_of_the_published_state() {
     assert!(lines == file.to_string(), "{} has other numbers of ids: run scripts/bless", path.display());
 }
 
-/// A corpus is a draft until its edition is tagged, and keeps its bytes from then on.
+/// A corpus is a draft until its edition is tagged, and its bytes never change afterwards.
 #[test]
 fn a_tagged_edition_stays_as_it_is() {
     let git = |args: &[&str]| {
@@ -64,7 +64,7 @@ fn a_tagged_edition_stays_as_it_is() {
     let edition = edition().edition;
     let tag = format!("refs/tags/edition-{}", edition.date());
     if git(&["rev-parse", "--quiet", "--verify", &tag]).is_none() {
-        // A clone without history has no tags, and an archive no Git.
+        // A clone without history has no tags, and an archive has no Git.
         let is_whole = git(&["rev-parse", "--is-shallow-repository"]).is_some_and(|says| says == b"false\n");
         let name = &edition.name;
         assert!(edition.is_draft() || !is_whole, "{name} is not tagged: git tag edition-{name}, or make a draft");

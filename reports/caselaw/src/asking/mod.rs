@@ -1,4 +1,5 @@
-//! A host's question: the nights that it may mean, ruled, with the precedents in them. A question that is no night is a search.
+//! A host's question: the nights that it may mean, ruled, with the precedents in them. A question without a night
+//! becomes a search.
 
 mod page;
 mod row;
@@ -20,7 +21,7 @@ use crate::matching::{Asked, Match, matches_within};
 pub struct Answered {
     /// The nights that it may mean.
     pub nights: Vec<NightAnswer>,
-    /// Questions to ask back.
+    /// Questions to ask in return.
     pub asked: Vec<String>,
     /// Words that were read as others.
     pub corrected: Vec<Correction>,
@@ -99,11 +100,11 @@ pub fn answer(
         known.push(row.id);
         new
     });
-    let switches = switches.into_iter().map(|row| SwitchQuestion { row, houses: of_houses(row, houses) }).collect();
+    let switches = switches.into_iter().map(|row| SwitchQuestion { row, houses: house_options(row, houses) }).collect();
     Answered { nights, asked: read.asked, corrected: read.corrected, switches }
 }
 
-fn of_houses(row: &SwitchRow, houses: &[HouseRules]) -> Vec<(String, String)> {
+fn house_options(row: &SwitchRow, houses: &[HouseRules]) -> Vec<(String, String)> {
     let option = |house: &HouseRules| {
         let set = house.set.iter().find(|(id, _)| id == row.id);
         set.map_or_else(|| row.options[0].to_owned(), |(_, option)| option.clone())

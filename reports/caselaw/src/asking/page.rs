@@ -14,14 +14,14 @@ impl Answered {
         let mut page: Vec<Block> =
             corrections.map(|one| Block::Sentence(format!("`{}` was read as `{}`.", one.typed, one.meant))).collect();
         for night in &self.nights {
-            page.extend(of_night(night, limit));
+            page.extend(night_blocks(night, limit));
         }
         if self.nights.is_empty() && !self.asked.is_empty() {
             page.push(Block::Sentence("The question could not be turned into a night:".to_owned()));
             page.push(Block::List(self.asked.iter().cloned().map(Item::plain).collect()));
         }
         for switch in &self.switches {
-            page.extend(of_switch(switch, self.nights.is_empty()));
+            page.extend(switch_blocks(switch, self.nights.is_empty()));
         }
         page
     }
@@ -45,7 +45,7 @@ impl Answered {
     }
 }
 
-fn of_night(night: &NightAnswer, limit: usize) -> Vec<Block> {
+fn night_blocks(night: &NightAnswer, limit: usize) -> Vec<Block> {
     let when = &night.understood.when;
     let mut page = Vec::new();
     if !when.is_empty() {
@@ -69,7 +69,7 @@ fn of_night(night: &NightAnswer, limit: usize) -> Vec<Block> {
     page
 }
 
-fn of_switch(switch: &SwitchQuestion, asked: bool) -> Vec<Block> {
+fn switch_blocks(switch: &SwitchQuestion, asked: bool) -> Vec<Block> {
     let row = switch.row;
     let head = if asked { "A ruling that hosts dispute" } else { "This depends on a ruling that hosts dispute" };
     let options = row.options.iter().zip(row.says).map(|(option, says)| {

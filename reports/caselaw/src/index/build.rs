@@ -1,4 +1,4 @@
-//! Making a table: everything that is asked of a precedent, worked out once.
+//! Builds a table: every fact about a precedent that searching and matching need, computed once.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ pub(super) fn of_state(info: &CorpusInfo, state: &State, stamp: String) -> Resul
     table(info, &cases.collect::<Vec<_>>(), &corpus.families.families, stamp)
 }
 
-/// The row of a precedent, before the numbers of others are known.
+/// The row of a precedent, before other precedents have their numbers.
 struct Row {
     id: Id,
     entry: Entry,
@@ -131,7 +131,7 @@ fn row(
     })
 }
 
-/// Texts with numbers, the most frequent first, which take least room.
+/// Texts with numbers. The most frequent come first, because small numbers take least room.
 struct Numbered<'a>(BTreeMap<&'a str, u32>);
 
 impl<'a> Numbered<'a> {
@@ -147,7 +147,6 @@ impl<'a> Numbered<'a> {
         self.0.get(text).copied().unwrap_or_default()
     }
 
-    /// The texts in the order of their numbers.
     fn texts(&self) -> Vec<String> {
         let mut texts = vec![String::new(); self.0.len()];
         self.0.iter().for_each(|(&text, &number)| text.clone_into(&mut texts[number as usize]));
@@ -174,7 +173,7 @@ fn vocabulary<'a>(titles: impl Iterator<Item = &'a str>) -> Vec<String> {
 mod tests {
     use super::{Numbered, vocabulary};
 
-    /// Each title counts a word once; of equals the first in the alphabet; words of two letters are none.
+    /// By hand: each title counts a word once; ties are in alphabetical order; words of two letters are left out.
     #[test]
     fn the_words_of_titles() {
         let titles = ["A cop on a Cop, of Doctors", "the cop", "doctors: a guard", "zoo-keeper"];

@@ -1,12 +1,12 @@
-//! Numbers, texts and rows in bytes, found by their places. Damaged bytes give `None` or nothing, and never a panic.
+//! Numbers, texts and rows in bytes, addressed by place. Damaged bytes give `None` or nothing, and never a panic.
 
-/// The number at a place of an array of numbers of four bytes.
+/// Returns the number at a place of an array of numbers of four bytes.
 pub(super) fn number(bytes: &[u8], place: usize) -> Option<u32> {
     let at = place.checked_mul(4)?;
     bytes.get(at..)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))
 }
 
-/// Takes a number of few bytes if it is small.
+/// Takes a number of variable length off the front.
 pub(super) fn take_number(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for shift in (0..64).step_by(7) {
@@ -20,7 +20,7 @@ pub(super) fn take_number(bytes: &mut &[u8]) -> Option<u64> {
     None
 }
 
-/// Adds such a number.
+/// Adds a number of variable length, as [`take_number`] reads it.
 pub(super) fn put_number(out: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
@@ -38,7 +38,7 @@ pub(super) struct List<'a> {
 }
 
 impl<'a> List<'a> {
-    /// A list in the bytes that [`list`] made; an empty one in any others.
+    /// Reads the bytes that [`list`] made; any others give an empty list.
     pub(super) fn of(bytes: &'a [u8]) -> List<'a> {
         let split = || bytes.get(4..)?.split_at_checked(number(bytes, 0)? as usize * 4);
         let (ends, items) = split().unwrap_or_default();
@@ -55,7 +55,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// The bytes of a list.
+/// Returns the bytes of a list.
 pub(super) fn list(items: impl ExactSizeIterator<Item = Vec<u8>>) -> Vec<u8> {
     let mut ends = (items.len() as u32).to_le_bytes().to_vec();
     let mut all = Vec::new();

@@ -1,5 +1,4 @@
-//! Records of precedents, made when they are asked for: what a record says of a night follows from the night, and the table has the
-//! rest.
+//! Records of precedents, made on demand: most of a record follows from its night, and the table has the rest.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -18,7 +17,7 @@ use super::{Index, IndexError};
 use crate::library::{Case, OpenError, UnknownId, find};
 
 impl Index {
-    /// The case with this id, or whose id is the only one that begins so.
+    /// Returns the case with this id, or the only one whose id begins so.
     ///
     /// # Errors
     /// If there is none, or more than one, or its record cannot be made.
@@ -33,7 +32,7 @@ impl Index {
         self.case(id.parse().map_err(|_| no())?, detail)?.ok_or_else(|| no().into())
     }
 
-    /// The case with this id.
+    /// Returns the case with this id.
     ///
     /// # Errors
     /// If its record cannot be made.
@@ -53,7 +52,7 @@ impl Index {
         Ok((!records.is_empty()).then_some(Case { id, records }))
     }
 
-    /// The record of a catalogue on a night.
+    /// Makes the record of a catalogue for a night.
     fn record(
         &self,
         place: u32,
@@ -120,7 +119,7 @@ impl Index {
         (record.contains, record.contained_in) = (ids(within), ids(around));
     }
 
-    /// The findings for which a catalogue has a precedent, and their occurrences.
+    /// Returns the findings for which a catalogue has a precedent, and their occurrences.
     fn findings(&self, place: u32, which: Catalogue) -> Vec<(Finding, Occurrences)> {
         let found = self.table.rest(place).findings.into_iter();
         let found = found.filter_map(|met| Some((self.table.finding(met.finding)?, met)));

@@ -1,9 +1,9 @@
-//! What a night has, as bits: abilities used, passives, whether anybody has or sells something, or is not Town.
+//! The elements of a night, as bits: abilities used, passives, belongings, goods for sale, and sides other than Town.
 
 use nightcourt_resolvers::model::{Ability, AbilitySet, Alignment, Night, Passive, PlayerId};
 use serde::{Deserialize, Serialize};
 
-/// What a night has.
+/// The elements of a night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Elements(u64);
 
@@ -13,7 +13,6 @@ const SIDE: u64 = 1 << 61;
 const _: () = assert!(Ability::COUNT <= PASSIVES as usize && Passive::ALL.len() < 28);
 
 impl Elements {
-    /// Those of a night.
     pub(crate) fn of(night: &Night) -> Elements {
         let mut all = Elements::default();
         for action in night.actions() {
@@ -31,13 +30,13 @@ impl Elements {
         all
     }
 
-    /// How oddly it is put together: players who act twice are seldom asked about.
+    /// Counts oddities: actions of one player after the first. Hosts seldom ask about players who act twice.
     pub(crate) fn oddness(night: &Night) -> u32 {
         let actions = |player: PlayerId| night.actions().iter().filter(|action| action.actor == player).count();
         night.player_ids().iter().map(|player| actions(player).saturating_sub(1) as u32).sum()
     }
 
-    /// Whether two players name each other.
+    /// Reports whether two players name each other.
     pub(crate) fn is_mutual(night: &Night) -> bool {
         night.actions().iter().any(|one| {
             night.actions().iter().any(|two| one.named().contains(&two.actor) && two.named().contains(&one.actor))
@@ -66,8 +65,8 @@ impl Elements {
         self.0 & other.0 != 0
     }
 
-    /// How much it is to have these unasked. A kill is understood, and a side is there only where it matters; a passive or a
-    /// belonging is a story of its own.
+    /// Returns the distance that these elements add to a night if nobody asked for them. A kill is understood, and a
+    /// side matters seldom; a passive or a belonging is a story of its own.
     pub(crate) fn weight(self) -> f64 {
         let kill = Elements::default().with_ability(Ability::Kill).0;
         let abilities = self.0 & ((1 << PASSIVES) - 1) & !kill;
@@ -88,9 +87,9 @@ mod tests {
         Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}")).night
     }
 
-    /// A kill, another ability, a passive, a belonging, a side: 0.6 + 1 + 1.5 + 1.5 + 0.35.
+    /// By hand: a kill, another ability, a passive, a belonging, a side: 0.6 + 1 + 1.5 + 1.5 + 0.35.
     #[test]
-    fn what_is_there_unasked() {
+    fn elements_have_weights() {
         let all = night("A = Mafia Vigilante with gun\nB = Town Ascetic Roleblocker", "A -> B\nB -> A");
         let has = Elements::of(&all);
         assert!((has.weight() - 4.95).abs() < 1e-9, "{}", has.weight());
@@ -108,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn who_names_whom() {
+    fn mutual_targets_are_found() {
         let players = "A = Town {block, kill, protect}\nB = Town {block, kill}\nC = Town {block}";
         let put_together = |actions: &str| {
             let night = night(players, actions);

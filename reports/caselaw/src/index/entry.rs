@@ -1,4 +1,4 @@
-//! The facts about a precedent that searching and matching ask for.
+//! The facts about a precedent that searching and matching need.
 
 use nightcourt_corpus::campaign::records::FindingRow;
 use nightcourt_precedent::finding::{Catalogue, Finding, Kind};
@@ -22,29 +22,29 @@ pub struct Entry {
     /// The catalogues that it is in, as bits in the order of [`Catalogue::ALL`].
     pub(crate) catalogues: u8,
     /// Pairs that diverge, by the narrowest lens under which they do.
-    pub(crate) parts: [u64; 3],
-    /// Pairs to both of which every ability used is native.
+    pub(crate) diverging: [u64; 3],
+    /// Pairs that both have every used ability as native.
     pub(crate) native: u64,
-    /// Whether any finding is native.
+    /// True if any finding is native.
     pub(crate) findings_native: bool,
     pub(crate) elements: Elements,
-    /// How oddly it is put together.
+    /// The oddities of its night.
     pub(crate) odd: u32,
-    /// Whether two players name each other.
+    /// True if two players name each other.
     pub(crate) mutual: bool,
-    /// The place of its family's first precedent; `None` if there is no other in it.
+    /// The place of its family's first precedent; `None` for a precedent without a family.
     pub(super) family: Option<u32>,
-    /// Only of a family's first precedent: its actions in whose places other abilities may stand.
+    /// For a family's first precedent: the actions whose places other abilities may take.
     pub(super) slots: Vec<Slot>,
     /// The sampling frames in which each catalogue met it.
     pub(super) seen: Vec<Seen>,
 }
 
-/// An action, and the abilities that may stand in its place.
+/// An action, and the abilities that may take its place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Slot {
     pub(super) action: u8,
-    /// Abilities by their numbers: its own, and all that may stand there.
+    /// The ability of the precedent by its number, then all that may take its place.
     pub(super) own: u8,
     pub(super) abilities: Vec<u8>,
 }
@@ -59,7 +59,7 @@ pub(super) struct Seen {
     pub(super) first: u64,
 }
 
-/// The parts of a precedent that only its record needs.
+/// The facts about a precedent that only its record needs.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Rest {
     pub(super) findings: Vec<Occurrences>,
@@ -76,12 +76,11 @@ pub(super) struct Occurrences {
     pub(super) counted: u64,
     /// The first night: the frame's place in the corpus, and the index.
     pub(super) first: Option<(u32, u64)>,
-    /// Whether it is the smallest of a census.
+    /// True if it is the smallest of a census.
     pub(super) smallest: bool,
 }
 
 impl Slot {
-    /// The abilities that may stand there.
     pub(super) fn abilities(&self) -> impl Iterator<Item = Ability> {
         self.abilities.iter().filter_map(|&number| Ability::all().nth(usize::from(number)))
     }
@@ -94,7 +93,7 @@ impl Slot {
 }
 
 impl Entry {
-    /// The facts about a case, whose night this is, in a corpus of these systems and frames.
+    /// Returns the facts about a case with this night, in a corpus of these systems and frames.
     pub(super) fn of(info: &CorpusInfo, frames: &[&str], case: &Case<'_>, sheet: &Sheet) -> Entry {
         let systems = &info.systems;
         let (record, night) = (case.record(), &sheet.night);
@@ -110,7 +109,7 @@ impl Entry {
             players: record.players as u32,
             actions: record.actions as u32,
             catalogues: case.records.iter().fold(0, |bits, &(which, _)| bits | 1 << which as u8),
-            parts: parts(info, case),
+            diverging: diverging(info, case),
             native: bits(systems, |one, other| Finding::Diverges(one, other, Lens::Full).is_native(&info.panel, night)),
             findings_native: case
                 .records
@@ -123,7 +122,7 @@ impl Entry {
         }
     }
 
-    /// On how many sampled nights it was met: in the catalogue that met it most often.
+    /// Returns the most sampled nights that one of its catalogues met it on.
     #[must_use]
     pub fn nights(&self) -> u64 {
         let of = |which: Catalogue| {
@@ -135,7 +134,7 @@ impl Entry {
         Catalogue::ALL.into_iter().map(of).max().unwrap_or(0)
     }
 
-    /// Its worth to a host, whatever the words: small, native and frequent ones are worth more.
+    /// Returns its worth to a host for any query: small, native and frequent precedents are worth more.
     pub(crate) fn weight(&self) -> f64 {
         let abilities = self.abilities().iter().count();
         let small = 1.0 / (1.0 + f64::from(self.actions) + f64::from(self.players) / 4.0 + abilities as f64 / 4.0);
@@ -148,7 +147,7 @@ impl Entry {
         self.elements.abilities()
     }
 
-    /// Its elements as its family has them: where another ability of the kind is asked for, that one.
+    /// Returns its elements, with abilities of its family replaced by those that are asked for.
     pub(crate) fn elements_as(&self, named: Elements) -> Elements {
         self.slots.iter().map(Slot::elements).fold(self.elements, |has, [own, others]| {
             let asked = others.common(named);
@@ -162,19 +161,19 @@ impl Entry {
         Catalogue::ALL.into_iter().filter(|&which| self.is_in(which)).collect()
     }
 
-    /// Whether it is in this catalogue.
+    /// Reports whether it is in this catalogue.
     #[must_use]
     pub fn is_in(&self, which: Catalogue) -> bool {
         self.catalogues >> which as u8 & 1 == 1
     }
 
-    /// On how many nights of a frame it was met: in the catalogue that met it most often there.
+    /// Returns the most nights of a frame that one of its catalogues met it on.
     pub(crate) fn met_in(&self, frame: u32) -> u64 {
         self.seen.iter().filter(|seen| seen.frame == frame).map(|seen| seen.nights).max().unwrap_or(0)
     }
 }
 
-/// The finding of a row. Where a system panicked stays open, which no record depends on.
+/// Returns the finding of a row. The system that panicked is left out, because no record depends on it.
 pub(super) fn finding(row: &FindingRow) -> Option<Finding> {
     match (row.kind, &row.systems[..]) {
         (Kind::Diverges, &[one, other]) => Some(Finding::Diverges(one, other, row.lens?)),
@@ -184,20 +183,20 @@ pub(super) fn finding(row: &FindingRow) -> Option<Finding> {
     }
 }
 
-/// A set of abilities as a slot has it.
+/// Encodes a set of abilities for a slot.
 pub(super) fn numbers(abilities: impl Iterator<Item = Ability>) -> Vec<u8> {
     abilities.map(|ability| ability as u8).collect()
 }
 
-/// The pairs of systems of which this holds.
+/// Encodes the pairs of systems that satisfy a predicate.
 pub(crate) fn bits<T: Copy>(systems: &[T], holds: impl Fn(T, T) -> bool) -> u64 {
     let each = pairs(systems.len()).enumerate();
     each.filter(|&(_, (one, other))| holds(systems[one], systems[other])).fold(0, |bits, (place, _)| bits | 1 << place)
 }
 
-/// The pairs that part, by the narrowest lens under which they do. A ruler that is missing is in no group: of it the findings
-/// tell.
-fn parts(info: &CorpusInfo, case: &Case<'_>) -> [u64; 3] {
+/// Encodes the pairs that diverge, by their narrowest lens. A missing ruler is in no group, so its pairs come from the
+/// findings.
+fn diverging(info: &CorpusInfo, case: &Case<'_>) -> [u64; 3] {
     let (systems, groups) = (&info.systems, &case.record().groups);
     let part = |groups: &Vec<Vec<String>>| {
         let group = |system: RulerId| groups.iter().position(|group| group.iter().any(|id| id == system.id()));
@@ -221,7 +220,7 @@ mod tests {
     use super::*;
     use crate::sample::{self, finding, info, precedent};
 
-    /// The entry of a block on a killer, on which `nar` and the others differ; catalogued so, for a finding that is native or not.
+    /// The entry of a block on a killer, where `nar` differs from the others, with a native finding or another.
     fn entry(change: impl FnOnce(&mut records::Precedent), catalogues: &[Catalogue]) -> Entry {
         let night = ("A = Town Roleblocker|B = Town Vigilante|X = Town", "A -> B|B -> X");
         let says: &[_] =
@@ -232,9 +231,10 @@ mod tests {
         Entry::of(&info(), &["plain", "theme"], &sample::case(record, catalogues), &sheet)
     }
 
-    /// By hand: 1, twice a share of 1 + 2 actions + 3 / 4 players + 2 / 4 abilities, a tenth of the digits of 99 + 1 nights; native 0.3.
+    /// By hand: 1, twice a share of 1 + 2 actions + 3 / 4 players + 2 / 4 abilities, a tenth of the digits of 99 + 1
+    /// nights; native 0.3.
     #[test]
-    fn what_it_is_worth() {
+    fn small_native_and_frequent_precedents_weigh_more() {
         let plain = entry(|_| {}, &[Catalogue::Divergences]).weight();
         let expected = 1.0 + 2.0 / (1.0 + 2.0 + 0.75 + 0.5) + 0.1 * 2.0;
         assert!((plain - expected).abs() < 1e-12, "{plain}");
@@ -260,33 +260,33 @@ mod tests {
         }
     }
 
-    /// Pairs in order: nar and snarf, nar and lar, snarf and lar. Of each the narrowest lens.
+    /// Pairs in order: nar and snarf, nar and lar, snarf and lar. Each has its narrowest lens.
     #[test]
-    fn who_parts_under_which_lens() {
-        assert_eq!(entry(|_| {}, &[Catalogue::Divergences]).parts, [0b011, 0, 0]);
+    fn each_pair_has_its_narrowest_lens() {
+        assert_eq!(entry(|_| {}, &[Catalogue::Divergences]).diverging, [0b011, 0, 0]);
         let all = || vec![["nar", "snarf", "lar"].map(str::to_owned).to_vec()];
         let each = || ["nar", "snarf", "lar"].map(|id| vec![id.to_owned()]).to_vec();
         let two = || vec![vec!["nar".to_owned(), "snarf".to_owned()], vec!["lar".to_owned()]];
         let by = |[deaths, state, full]: [Vec<Vec<String>>; 3]| {
-            entry(|record| record.groups = records::ByLens { deaths, state, full }, &[Catalogue::Divergences]).parts
+            entry(|record| record.groups = records::ByLens { deaths, state, full }, &[Catalogue::Divergences]).diverging
         };
         assert_eq!(by([all(), two(), each()]), [0, 0b110, 0b001]);
         assert_eq!(by([all(), all(), two()]), [0, 0, 0b110]);
         assert_eq!(by([two(), each(), each()]), [0b110, 0b001, 0]);
-        // Whoever has no outcome is in no group.
+        // A system without an outcome is in no group.
         let one_silent = || vec![vec!["nar".to_owned()], vec!["lar".to_owned()]];
         assert_eq!(by([one_silent(), one_silent(), one_silent()]), [0b010, 0, 0]);
     }
 
-    /// A frame that the corpus does not name counts nothing; of two catalogues the one counts that met it most often.
+    /// A frame that the corpus does not name counts nothing. The catalogue that met the precedent most often counts.
     #[test]
-    fn how_often_it_was_met() {
+    fn the_catalogue_with_most_nights_counts() {
         let entry = entry(|_| {}, &[Catalogue::Divergences, Catalogue::Loops]);
         assert_eq!((entry.met_in(0), entry.met_in(1), entry.met_in(2), entry.nights()), (97, 2, 0, 99));
     }
 
     #[test]
-    fn what_stands_in_for_what() {
+    fn abilities_of_the_family_replace_its_own() {
         let one = |ability| Elements::default().with_ability(ability);
         let abilities = numbers([Ability::Block, Ability::Jail].into_iter());
         let slots = vec![Slot { action: 0, own: Ability::Block as u8, abilities }];

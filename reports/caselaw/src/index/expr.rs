@@ -1,4 +1,4 @@
-//! A question to the words of an index.
+//! A query to the words of an index.
 
 /// A column of words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -8,14 +8,15 @@ pub(crate) enum Column {
     Mechanisms,
     Outcome,
     Dies,
-    /// What may stand in the place of an ability: the other nights of the family.
+    /// Abilities that may replace one of the night's: the other nights of the family.
     Family,
 }
 
 impl Column {
     pub(crate) const COUNT: usize = Column::Family as usize + 1;
 
-    /// How much a word there counts. Who dies is asked for as a condition, and says nothing of the fit.
+    /// Returns the weight of a word in this column. Deaths are asked for as a condition, so they add nothing to the
+    /// fit.
     pub(super) const fn weight(self) -> f64 {
         match self {
             Column::Title => 3.0,
@@ -28,7 +29,7 @@ impl Column {
     }
 }
 
-/// What the words of a precedent must be.
+/// A condition on the words of a precedent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Expr {
     /// One of the columns has the word.
@@ -40,7 +41,7 @@ pub(crate) enum Expr {
 }
 
 impl Expr {
-    /// The same, with whoever may stand in the place of a role.
+    /// Returns the same condition, met by roles of the families too.
     pub(crate) fn with_families(&self) -> Expr {
         match self {
             Expr::Word([Column::Roles], word) => Expr::Word(&[Column::Roles, Column::Family], word.clone()),
@@ -50,7 +51,7 @@ impl Expr {
         }
     }
 
-    /// The words asked for, each as often as it is.
+    /// Returns the words asked for, each as often as it occurs.
     pub(crate) fn words(&self) -> Vec<&str> {
         match self {
             Expr::Word(_, word) => vec![word],

@@ -1,4 +1,4 @@
-//! What a precedent stands for besides itself: its family, in words.
+//! The families of precedents, in words.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +16,8 @@ pub fn by_precedent(families: &[Family]) -> BTreeMap<&str, String> {
     each.collect()
 }
 
-/// The abilities that may stand in the places of each family's first precedent, by the precedent's id: the ability that it has, and
-/// those of its kind with which the same systems diverge in the same way.
+/// The abilities that may take the places of each family's first precedent, by the precedent's id: its own, and those
+/// of the same kind with which the same systems diverge alike.
 pub(super) fn places(families: &[Family]) -> BTreeMap<&str, Vec<(usize, Vec<Ability>)>> {
     let each = families.iter().filter_map(|family| {
         let place =
@@ -32,8 +32,8 @@ pub(super) fn is_wide(family: &Family) -> bool {
     family.precedents.len() > 1 || family.slots.iter().any(|slot| slot.abilities.len() > 1)
 }
 
-/// `[blocker] and [reader] on each other (block, jail, ...; track, follow, motion)`: a title, and for each place the abilities
-/// that may stand there.
+/// Writes `[blocker] and [reader] on each other (block, jail, ...; track, follow, motion)`: a title, and for each place
+/// its abilities.
 pub(super) fn sentence(title: &str, places: impl Iterator<Item = Vec<String>>) -> String {
     let places: Vec<String> = places.map(|abilities| abilities.join(", ")).collect();
     if places.is_empty() { title.to_owned() } else { format!("{title} ({})", places.join("; ")) }
@@ -66,7 +66,7 @@ mod tests {
         }
     }
 
-    /// A place where one ability alone may stand is not told; a family of one precedent without other places says nothing.
+    /// A place with one ability is left out; a family of one precedent without other places has no sentence.
     #[test]
     fn a_family_in_a_sentence() {
         let families = [

@@ -1,6 +1,7 @@
-//! The index of a corpus: a [`Table`] of what is searched and matched, from which a precedent's record is made when it is shown.
-//! The index of a folder is kept in the user's cache, and made again when the corpus changes; where it cannot be kept it is made each
-//! time. The program has the index of its own corpus.
+//! The index of a corpus: a [`Table`] for searching and matching, from which records of precedents are made on demand.
+//!
+//! The index of a folder is kept in the user's cache, and made again when the corpus changes; without a cache folder it
+//! is made each time. The program includes the index of its own corpus.
 
 mod build;
 mod bytes;
@@ -41,10 +42,10 @@ use nightcourt_resolvers::ruler::Panel;
 
 use super::library::{CorpusInfo, OpenError, UnknownId, state};
 
-/// The version of the form: another one is made anew.
+/// The version of the form; an index of another version is made again.
 const VERSION: u32 = 9;
 
-/// An index that is up to date.
+/// An index of the current state of a corpus.
 #[derive(Debug)]
 pub struct Index {
     info: CorpusInfo,
@@ -57,7 +58,7 @@ pub(crate) fn table_of(info: &CorpusInfo, cases: &[super::library::Case<'_>], fa
     build::table(info, cases, families, String::new()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Why there is no index, or why it does not answer.
+/// The reason that an index cannot be made or read.
 #[derive(Debug)]
 pub enum IndexError {
     /// The corpus cannot be used.
@@ -90,8 +91,8 @@ impl From<UnknownId> for IndexError {
 }
 
 impl Index {
-    /// Opens the index of a corpus, with those of its rulers that are at hand, that is in this cache folder; makes it first if there is none, or if the corpus has
-    /// changed. `making` hears of it, since that takes seconds.
+    /// Opens the index of a corpus in this cache folder, with those of its rulers that are at hand. An index that is
+    /// missing or outdated is made first, which takes seconds, so `making` is called before.
     ///
     /// # Errors
     /// If the corpus cannot be used.
@@ -103,7 +104,7 @@ impl Index {
     ) -> Result<Index, IndexError> {
         let stamp = stamp::of(directory)?;
         let path = cache.map(|cache| place::place(cache, &stamp));
-        // A table made without some rulers says less.
+        // A table made without some rulers lacks their findings, so that it needs a stamp of its own.
         let stamp = |panel: &Panel| {
             let added = panel.added().map(|ruler| format!(" {}={}", ruler.id(), ruler.content()));
             stamp.clone() + &added.collect::<String>()
@@ -122,16 +123,16 @@ impl Index {
         let info = CorpusInfo::of(directory, &state).before(panel);
         let table = build::of_state(&info, &state, stamp)?;
         if let Some(path) = path {
-            // What cannot be kept is made again next time: that costs seconds and nothing else.
+            // An index that cannot be kept is made again next time, which costs seconds and nothing else.
             let _ = place::put(&path, &table.to_bytes());
         }
         Ok(Index { info, table })
     }
 
-    /// The same with the systems alone.
+    /// Opens the index of a corpus with the built-in systems alone.
     ///
     /// # Errors
-    /// As above.
+    /// If the corpus cannot be used.
     pub fn open(directory: &Path, cache: Option<&Path>, making: impl FnMut(&Path)) -> Result<Index, IndexError> {
         Index::open_with(directory, |_| Panel::systems(), cache, making)
     }
@@ -144,26 +145,26 @@ impl Index {
         Ok(Index { info: info(directory, &table)?, table })
     }
 
-    /// The same under a name of its own.
+    /// Returns the index under a name of its own.
     #[must_use]
     pub fn named(self, name: &str) -> Index {
         Index { info: self.info.named(name), ..self }
     }
 
-    /// Where the corpus is, and by what rulings it was made.
+    /// The place of the corpus, and the rulings that it was made by.
     #[must_use]
     pub fn info(&self) -> &CorpusInfo {
         &self.info
     }
 
-    /// What is searched and matched.
+    /// The table that is searched and matched.
     #[must_use]
     pub fn table(&self) -> &Table {
         &self.table
     }
 }
 
-/// The info of a table, as that of the state that it was made of.
+/// Returns the info of a table, equal to that of the state that it was made of.
 fn info(directory: &Path, table: &Table) -> Result<CorpusInfo, OpenError> {
     let head = table.head();
     let invalid = |why| OpenError::Invalid(directory.to_owned(), why);
@@ -177,7 +178,7 @@ fn info(directory: &Path, table: &Table) -> Result<CorpusInfo, OpenError> {
 }
 
 impl Table {
-    /// The table of a state, as it comes with the program.
+    /// Returns the table of a state, as it is built into the program.
     ///
     /// # Errors
     /// If a night of it cannot be read.

@@ -1,6 +1,6 @@
-//! Where an index is: in the user's cache, under the hash of what it was made from, so that nobody's but this program's is ever
-//! read. It is written under another name and renamed: whoever reads sees a whole one, and of two who write at once the
-//! later one stays.
+//! The cache file of an index, in the user's cache folder, named by the hash of its source so that no other program's
+//! file is read. It is written under another name and then renamed: readers see whole files only, and the last writer
+//! wins.
 
 use std::env;
 use std::fs;
@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-/// How the name of an index ends.
 const END: &str = ".search-index";
 
 /// The user's cache folder, if there is one.
@@ -25,19 +24,19 @@ pub fn data() -> Option<PathBuf> {
     folder(["XDG_DATA_HOME", "APPDATA"], home)
 }
 
-/// The program's folder in one that a variable names, or else in this one of the user's home.
+/// The program's folder in the first folder that a variable names, or else in this one of the user's home.
 fn folder(variables: [&str; 2], in_home: &str) -> Option<PathBuf> {
     let named = |name: &str| env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
     let all = variables.map(named).into_iter().chain([named("HOME").map(|home| home.join(in_home))]);
     all.flatten().find(|path| path.is_absolute()).map(|path| path.join("nightcourt"))
 }
 
-/// Where the index with this stamp is in a cache.
+/// Returns the path of the index with this stamp.
 pub(super) fn place(cache: &Path, stamp: &str) -> PathBuf {
     cache.join(format!("{}{END}", &blake3::hash(stamp.as_bytes()).to_hex()[..32]))
 }
 
-/// Writes a file beside its place, then renames it; removes what nobody has written anew for a month.
+/// Writes a file under another name, then renames it; removes indexes that are older than a month.
 pub(super) fn put(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let folder = path.parent().unwrap_or(Path::new("."));
@@ -46,17 +45,16 @@ pub(super) fn put(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}-{number}.part", std::process::id()));
-    let beside = path.with_file_name(name);
-    let written = fs::write(&beside, bytes)
-        .and_then(|()| fs::File::options().write(true).open(&beside)?.sync_all())
-        .and_then(|()| fs::rename(&beside, path));
+    let partial = path.with_file_name(name);
+    let written = fs::write(&partial, bytes)
+        .and_then(|()| fs::File::options().write(true).open(&partial)?.sync_all())
+        .and_then(|()| fs::rename(&partial, path));
     written.inspect_err(|_| {
-        let _ = fs::remove_file(&beside);
+        let _ = fs::remove_file(&partial);
     })
 }
 
-/// An index of a corpus that has changed since is never asked for again, nor is what others left who were killed while
-/// they wrote.
+/// Indexes of outdated corpora, and files of interrupted writers, are never read again.
 fn sweep(folder: &Path) {
     const MONTH: Duration = Duration::from_secs(30 * 24 * 3600);
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -74,9 +72,9 @@ mod tests {
 
     use super::*;
 
-    /// What is a month old goes when another is written, if it is an index, whole or not; nothing else does.
+    /// An index of a month ago is removed when another is written, whole or not. Other files stay.
     #[test]
-    fn what_nobody_has_written_for_a_month_goes() {
+    fn indexes_older_than_a_month_are_removed() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
         let day = Duration::from_secs(24 * 3600);

@@ -1,7 +1,7 @@
-//! Full-text search: in which precedents a word stands, column by column, and how well a precedent fits a question (BM25).
+//! Full-text search: the precedents that have a word, column by column, and the fit of a precedent to a query (BM25).
 //!
-//! tantivy and SQLite's FTS5 were weighed, and FTS5 was here before: both keep to a file system, and what is searched in a
-//! browser must be searched by the same code. A corpus has tens of thousands of titles, which memory holds.
+//! tantivy and SQLite's FTS5 were weighed, and FTS5 was used before. Both need a file system, and the same code has to
+//! search in a browser. A corpus has tens of thousands of titles, which memory holds.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -14,8 +14,8 @@ use super::expr::{Column, Expr};
 /// The words of all precedents. Precedents are numbered from 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Postings<'a> {
-    /// The rows of words in their order: the word, a zero, and for each column the length of what follows and the precedents that
-    /// have it there, in order, each as its distance from the one before.
+    /// The words in order. A row is the word, a zero, and for each column a length and the precedents that have the
+    /// word there, in order, each as its distance from the one before.
     pub(super) words: List<'a>,
     /// The number of words of each precedent, two bytes each.
     pub(super) lengths: &'a [u8],
@@ -23,14 +23,15 @@ pub(super) struct Postings<'a> {
     pub(super) all: u64,
 }
 
-/// The precedents that have a word, in order, and how much it counts in each.
+/// The precedents that have a word, in order, with its weight in each.
 type Leaf = Vec<(u32, f64)>;
 
 /// The usual constants of BM25 (Robertson and Zaragoza 2009).
 const SATURATION: f64 = 1.2;
 const LENGTH: f64 = 0.75;
 
-/// The words of precedents, column by column: the list of [`Postings::words`], and the number of words of each precedent.
+/// Encodes the words of precedents, column by column, as [`Postings::words`], and the number of words of each
+/// precedent.
 pub(super) fn written<'a>(precedents: impl Iterator<Item = &'a [String; Column::COUNT]>) -> (Vec<u8>, Vec<u16>) {
     let stems = Stems::default();
     let mut words: BTreeMap<String, [(u32, Vec<u8>); Column::COUNT]> = BTreeMap::new();
@@ -63,18 +64,16 @@ pub(super) fn written<'a>(precedents: impl Iterator<Item = &'a [String; Column::
 }
 
 impl<'a> Postings<'a> {
-    /// The number of precedents.
     fn len(&self) -> usize {
         self.lengths.len() / 2
     }
 
-    /// The number of words of a precedent.
     fn length(&self, number: u32) -> f64 {
         let two = self.lengths.get(2 * number as usize..).and_then(|lengths| lengths.first_chunk());
         two.map_or(0.0, |bytes| f64::from(u16::from_le_bytes(*bytes)))
     }
 
-    /// The columns of a word.
+    /// Returns the columns of a word.
     fn word(&self, word: &str) -> Option<[&'a [u8]; Column::COUNT]> {
         let (mut first, mut end) = (0, self.words.len());
         while first < end {
@@ -98,12 +97,12 @@ impl<'a> Postings<'a> {
         None
     }
 
-    /// The precedents of which this holds, in order.
+    /// Returns the precedents that satisfy a condition, in order.
     pub(super) fn having(&self, expr: &Expr) -> Vec<u32> {
         self.holding(expr, &mut self.leaves(expr).iter())
     }
 
-    /// The same, each with how well it fits the words of the question: 0 if it has none of them.
+    /// Returns the same with the fit of each to the words of the query: 0 if it has none of them.
     pub(super) fn fitting(&self, expr: &Expr) -> Vec<(u32, f64)> {
         let leaves = self.leaves(expr);
         let count = self.len() as f64;
@@ -111,7 +110,7 @@ impl<'a> Postings<'a> {
         let mut fit = vec![0.0; self.len()];
         for leaf in &leaves {
             let with = leaf.len() as f64;
-            // A word that more than half of them have counts for next to nothing, and not for less.
+            // A word that more than half of them have counts for next to nothing, and never for less.
             let rarity = ((count - with + 0.5) / (with + 0.5)).ln().max(1e-6);
             for &(number, weight) in leaf {
                 let long = self.length(number) / average.max(1.0);
@@ -123,7 +122,7 @@ impl<'a> Postings<'a> {
         found.into_iter().map(|number| (number, fit[number as usize])).collect()
     }
 
-    /// For every word of a question, in its order, the precedents that have it, in order, and how much it counts in each.
+    /// Returns a leaf for every word of a query, in its order.
     fn leaves(&self, expr: &Expr) -> Vec<Leaf> {
         let stems = Stems::default();
         let leaf = |(columns, word): (&'static [Column], &str)| {
@@ -154,7 +153,7 @@ impl<'a> Postings<'a> {
         leaves(expr).into_iter().map(leaf).collect()
     }
 
-    /// The precedents of which this holds, given those that have each word.
+    /// Returns the precedents that satisfy a condition, given the leaves of its words.
     fn holding<'l>(&self, expr: &Expr, leaves: &mut impl Iterator<Item = &'l Leaf>) -> Vec<u32> {
         match expr {
             Expr::Word(..) => leaves.next().into_iter().flatten().map(|&(number, _)| number).collect(),
@@ -183,7 +182,7 @@ fn leaves(expr: &Expr) -> Vec<(&'static [Column], &str)> {
     }
 }
 
-/// Words as they are compared: in lower case and without their endings.
+/// Reduces words to their stems in lower case.
 struct Stems(Stemmer);
 
 impl Default for Stems {
@@ -207,7 +206,7 @@ impl Stems {
 mod tests {
     use super::*;
 
-    /// The words of precedents, to be asked.
+    /// The encoded words of precedents.
     struct Written(Vec<u8>, Vec<u8>, u64);
 
     impl Written {
@@ -254,13 +253,13 @@ mod tests {
     }
 
     #[test]
-    fn of_those_that_have_a_word_the_shorter_fits_better() {
+    fn the_shorter_of_two_fits_better() {
         let fit = three().fitting(&word(&[Column::Title], "cop"));
         assert_eq!(fit.iter().map(|&(number, _)| number).collect::<Vec<_>>(), [0, 1]);
         assert!(fit[1].1 > fit[0].1 && fit[0].1 > 0.0, "{fit:?}");
-        // Whoever has neither word still holds where nothing is asked for.
+        // Precedents without either word still satisfy an empty condition.
         assert_eq!(three().fitting(&Expr::All(Vec::new())), [(0, 0.0), (1, 0.0), (2, 0.0)]);
-        // Who has a word in two columns is there once, and counts for more than in one.
+        // A word in two columns counts for more than in one; the precedent is found once.
         let columns = |roles: &str| ["cop", roles, "", "", "", ""].map(str::to_owned);
         let two = Written::of([columns("cop"), columns("doctor")].iter());
         let both = two.fitting(&word(&[Column::Title, Column::Roles], "cop"));

@@ -1,4 +1,4 @@
-//! The state of a corpus that an index was made of: as long as it is the same, so is the index.
+//! The stamp of a corpus: while it is the same, its index is up to date.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -16,14 +16,15 @@ use nightcourt_resolvers::text::Sheet;
 use super::VERSION;
 use crate::library::{OpenError, state_file};
 
-/// A night with links and belongings, by which it is seen whether signatures are still what they were.
+/// A night with links and belongings: its signature tells whether signatures have changed.
 const NIGHT: &str = "[players]\nAnn = Town Roleblocker\nBob = Mafia Ninja Bus Driver with gun\nCy = Town Reflexive Fruit Vendor\n\
                      [actions]\nAnn: block -> Bob\nBob: drive -> Ann, Cy\n";
 
-/// Bytes of the state that are read: they hold the hash of all of it.
+/// The bytes of the state that are read. They include the hash of all of it.
 const BEGINNING: u64 = 4096;
 
-/// The size, the time and the beginning of the state, all of `run.json`, and the versions and rulings of this program.
+/// Hashes the size, the time and the beginning of the state, all of `run.json`, and the versions and rulings of this
+/// program.
 pub(super) fn of(directory: &Path) -> Result<String, OpenError> {
     let state = state_file(directory)?;
     let program = env!("CARGO_PKG_VERSION");

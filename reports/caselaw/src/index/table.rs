@@ -1,8 +1,9 @@
-//! The table of a corpus: everything that is searched and matched, and from which a precedent's record is made. It is bytes that
-//! are looked into: opening one costs the same however many precedents it has. One form serves a cache file, a page in a browser
-//! and the program itself.
+//! The table of a corpus: the data for searching and matching, and for making a precedent's record. Its bytes are read
+//! in place, so that opening costs the same for any number of precedents. A cache file, a page in a browser and the
+//! program itself share this form.
 //!
-//! The bytes: eight of [`MAGIC`], the beginning of the BLAKE3 hash of all that follows, the lengths of the sections, the sections.
+//! The bytes: eight of [`MAGIC`], the beginning of the BLAKE3 hash of all that follows, the lengths of the sections,
+//! the sections.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -44,11 +45,11 @@ enum Section {
     ById,
     /// A list: each entry, and the rest of it.
     Entries,
-    /// The signatures, one after another: which of their bytes are not zero, as bits, and these bytes.
+    /// The signatures, one after another: a mask of the bytes that are not zero, then these bytes.
     Signatures,
     /// The number of words of each precedent, two bytes each.
     Lengths,
-    /// A list: the lines of all nights, those first that most nights have.
+    /// A list: the lines of all nights, the most frequent first.
     Lines,
     /// A list: words, with the precedents that have them.
     Words,
@@ -58,18 +59,18 @@ enum Section {
 
 const SECTIONS: usize = Section::Vocabulary as usize + 1;
 const HEADER: usize = MAGIC.len() + HASH + 4 * SECTIONS;
-/// Bytes that mark the bytes of a signature that are not zero.
+/// The bytes of a mask.
 const MASK: usize = Signature::BYTES / 8;
 
 /// Facts about the corpus.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Head {
-    /// The state of the corpus that the table was made of; see [`stamp`](super::stamp). Empty where it is not kept in a cache.
+    /// The state of the corpus that the table was made of; see [`stamp`](super::stamp). Empty outside a cache.
     pub(super) stamp: String,
     /// The campaign's terms, as JSON.
     pub(super) terms: String,
     pub(super) systems: Vec<String>,
-    /// Switches and their options, as the corpus was made.
+    /// The switches of the campaign, with their options.
     pub(super) switches: Vec<(String, String)>,
     pub(super) frames: Vec<FrameNights>,
     /// Findings by their words.
@@ -78,7 +79,7 @@ pub(super) struct Head {
     pub(super) words: u64,
 }
 
-/// Everything that a table is written from, in the order of its entries: those first that are worth most to a host.
+/// The content of a table, in the order of its entries: those most useful to a host first.
 #[derive(Default)]
 pub(super) struct Contents {
     pub(super) head: Head,
@@ -92,7 +93,7 @@ pub(super) struct Contents {
     pub(super) vocabulary: Vec<String>,
 }
 
-/// The precedents of a corpus, those first that are worth most to a host, and their words.
+/// The precedents of a corpus, those most useful to a host first, and their words.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
     bytes: Cow<'static, [u8]>,
@@ -101,7 +102,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The table of a corpus in memory.
+    /// Builds the table of a corpus in memory.
     ///
     /// # Errors
     /// If a night of it cannot be read.
@@ -131,16 +132,16 @@ impl Table {
         Table::unchecked(bytes).unwrap_or_else(|error| panic!("what was just written can be read: {error}"))
     }
 
-    /// The table in bytes, for a file or a page: what [`Table::from_bytes`] reads.
+    /// Returns the table in bytes, for a file or a page; [`Table::from_bytes`] reads them.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.bytes.to_vec()
     }
 
-    /// A table in bytes, which must be those that were written.
+    /// Reads a table and checks its hash.
     ///
     /// # Errors
-    /// If they are others, in a sentence.
+    /// If the bytes were changed, in a sentence.
     pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Table, String> {
         let bytes = bytes.into();
         let body = bytes.get(MAGIC.len()..).and_then(|rest| rest.split_at_checked(HASH));
@@ -151,8 +152,8 @@ impl Table {
         }
     }
 
-    /// A table in bytes whose hash is not looked at, as those in the program itself. Of damaged ones some questions are not
-    /// answered.
+    /// Reads a table without checking its hash, as for the bytes in the program itself. A damaged table leaves some
+    /// queries without an answer.
     ///
     /// # Errors
     /// If they are no table, in a sentence.
@@ -196,13 +197,13 @@ impl Table {
         &self.head
     }
 
-    /// The systems compared, by their ids, in order. A program that only searches need not know their rulebooks.
+    /// Returns the ids of the systems compared, in order. A program that only searches need not know their rulebooks.
     #[must_use]
     pub fn systems(&self) -> Vec<&str> {
         self.head.systems.iter().map(String::as_str).collect()
     }
 
-    /// How the disputed rulings were decided when the corpus was made.
+    /// Returns the options of the disputed rulings when the corpus was made.
     #[must_use]
     pub fn switches(&self) -> Switches {
         let mut switches = Switches::default();
@@ -219,13 +220,13 @@ impl Table {
         &self.head.frames
     }
 
-    /// How many precedents there are.
+    /// Returns the number of precedents.
     #[must_use]
     pub fn len(&self) -> usize {
         self.section(Section::ById).len() / 4
     }
 
-    /// Whether there is none.
+    /// Reports whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -259,7 +260,7 @@ impl Table {
         None
     }
 
-    /// Every entry, with its id, those first that are worth most to a host.
+    /// Returns every entry with its id, those most useful to a host first.
     pub fn entries(&self) -> impl Iterator<Item = (Id, Entry)> {
         (0..self.len() as u32).map(|place| (self.id(place), self.at(place)))
     }
@@ -270,14 +271,13 @@ impl Table {
         postcard::from_bytes(row).unwrap_or_default()
     }
 
-    /// The rest of the entry at a place.
     pub(super) fn rest(&self, place: u32) -> Rest {
         let row = self.list(Section::Entries).get(place as usize).unwrap_or_default();
         let rest = postcard::take_from_bytes::<Entry>(row).and_then(|(_, rest)| postcard::from_bytes(rest));
         rest.unwrap_or_default()
     }
 
-    /// The finding of a number in a [`Rest`].
+    /// Returns the finding that a [`Rest`] gives by number.
     pub(super) fn finding(&self, number: u32) -> Option<Finding> {
         self.head.findings.get(number as usize).and_then(|word| Finding::from_word(word))
     }
@@ -326,7 +326,6 @@ impl Table {
         sentence(&general_title(&sheet, general.collect()), abilities)
     }
 
-    /// Every id, in order.
     pub(crate) fn ids(&self) -> impl Iterator<Item = Id> {
         let places = self.section(Section::ById);
         (0..self.len()).filter_map(|at| number(places, at)).map(|place| self.id(place))
@@ -336,12 +335,12 @@ impl Table {
         Postings { words: self.list(Section::Words), lengths: self.section(Section::Lengths), all: self.head.words }
     }
 
-    /// The places of the entries that a question fits, in order.
+    /// Returns the places of the entries that satisfy a condition, in order.
     pub(crate) fn having(&self, expr: &Expr) -> Vec<u32> {
         self.postings().having(expr)
     }
 
-    /// The same, each with how well it fits the words of the question.
+    /// Returns the same, each with its fit to the words of the query.
     pub(crate) fn fitting(&self, expr: &Expr) -> Vec<(u32, f64)> {
         self.postings().fitting(expr)
     }
@@ -351,7 +350,7 @@ impl Table {
         words.split('\n').filter(|word| !word.is_empty())
     }
 
-    /// The signature of every entry, by its place.
+    /// Returns the signature of every entry, by its place.
     pub(crate) fn signatures(&self) -> impl Iterator<Item = (u32, Signature)> {
         let mut bytes = self.section(Section::Signatures);
         (0..self.len() as u32).map_while(move |place| Some((place, unpacked(&mut bytes)?)))
@@ -362,7 +361,7 @@ fn written<T: Serialize>(row: &T) -> Vec<u8> {
     postcard::to_stdvec(row).unwrap_or_else(|error| panic!("strings and numbers can be written: {error}"))
 }
 
-/// A signature without its many zeros.
+/// Encodes a signature without its many zeros.
 fn packed(signature: &Signature) -> Vec<u8> {
     let bytes = signature.to_bytes();
     let mut packed = vec![0; MASK];
@@ -417,7 +416,7 @@ mod tests {
         assert_eq!(empty.entry(case.id), None);
     }
 
-    /// Each byte that is changed, missing or added is noticed; where nobody looks at the hash nothing panics.
+    /// Every byte that is changed, missing or added is noticed; without the hash check nothing panics.
     #[test]
     fn a_damaged_table_is_refused() {
         let (table, case) = one();

@@ -1,8 +1,9 @@
-//! The words of a precedent: its title as it stands, and what else it may be looked for by, as words that nobody types. A role
-//! is found by what it does tonight, so that every role with a block is found as a roleblocker:
+//! The searchable words of a precedent: its title, and coded words that no host types. A role is found by its actions
+//! tonight, so that every role with a block is found as a roleblocker:
 //!
-//! `a0block` an ability, `c0block` a component, `p0pgo` a passive, `r0vanilla` a role by its name, `n0mafia` an alignment,
-//! `i0fruit` an item given, `v0fruit` an item vended, `m0mutualblock` a mechanism, `k0loop` a kind of finding.
+//! `a0block` an ability, `c0block` a component, `p0pgo` a passive, `r0vanilla` a role by its name, `n0mafia` an
+//! alignment, `i0fruit` an item given, `v0fruit` an item vended, `m0mutualblock` a mechanism, `k0loop` a kind of
+//! finding.
 
 use nightcourt_corpus::campaign::records::Precedent;
 use nightcourt_resolvers::model::{
@@ -13,7 +14,7 @@ use nightcourt_resolvers::text::Sheet;
 use super::expr::Column;
 use crate::library::Case;
 
-/// What an ability has, by the words that hosts use.
+/// Hosts' words for the components of abilities.
 pub(crate) const COMPONENTS: [(Component, &str); 9] = [
     (Component::Kill, "kill"),
     (Component::Protect, "protect"),
@@ -26,7 +27,7 @@ pub(crate) const COMPONENTS: [(Component, &str); 9] = [
     (Component::Recruit, "recruit"),
 ];
 
-/// The words of a precedent, column by column; of what may stand in the places of its abilities too.
+/// Returns the words of a precedent, column by column, with those of the abilities in its family.
 pub(super) fn columns(
     case: &Case<'_>,
     sheet: &Sheet,
@@ -52,7 +53,7 @@ pub(super) fn columns(
     ]
 }
 
-/// Everything that one player is found by.
+/// Returns the words that find one player.
 fn player(night: &Night, number: usize) -> Vec<String> {
     let id = PlayerId::new(number as u8);
     let Player { alignment, role, passives, vends, .. } = *night.player(id);
@@ -84,7 +85,7 @@ fn item_word(item: ItemId) -> &'static str {
     }
 }
 
-/// What systems say, without names: `dies`, `nobody`, `survives`, `no result`, `told mafia`, ...
+/// Returns the results under all systems, without names: `dies`, `nobody`, `survives`, `no result`, `told mafia`, ...
 fn outcome(record: &Precedent, lethal: bool) -> String {
     let mut words: Vec<String> = Vec::new();
     let (mut some, mut none) = (false, false);
@@ -109,7 +110,7 @@ fn outcome(record: &Precedent, lethal: bool) -> String {
         words.push("o0nobody0dies".to_owned());
     }
     let parted = record.groups.deaths.len() > 1;
-    // Where something kills and nobody dies, somebody lives.
+    // If something kills and nobody dies, somebody survives.
     let spared = none && (record.abilities.iter().any(|id| id == Ability::Kill.id()) || lethal);
     if parted || spared {
         words.push("o0survives".to_owned());
@@ -119,7 +120,7 @@ fn outcome(record: &Precedent, lethal: bool) -> String {
     words.join(" ")
 }
 
-/// What everybody is found by who dies under some system.
+/// Returns the words that find the players who die under some system.
 fn dies(record: &Precedent, sheet: &Sheet) -> String {
     let outcomes = || record.rulings.iter().filter_map(|ruling| ruling.outcome.as_ref());
     let dead = |number: &usize| outcomes().any(|outcome| outcome.deaths.contains(&sheet.names[*number]));
@@ -130,7 +131,7 @@ fn dies(record: &Precedent, sheet: &Sheet) -> String {
     words.join(" ")
 }
 
-/// What whoever may stand in a place is found by.
+/// Returns the words that find the abilities of a family's places.
 fn family(places: impl Iterator<Item = Ability>) -> String {
     let mut words: Vec<String> = Vec::new();
     for ability in places {
@@ -143,13 +144,13 @@ fn family(places: impl Iterator<Item = Ability>) -> String {
     words.join(" ")
 }
 
-/// A word that nobody types.
+/// Returns a coded word of a kind.
 pub(crate) fn word(kind: char, name: &str) -> String {
     let letters = name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase);
     format!("{kind}0{}", letters.collect::<String>())
 }
 
-/// What a player with a role is found by: what the role does, or its name if it does nothing.
+/// Returns the words that find a player with a role: those of its abilities, or its name if it has none.
 #[must_use]
 pub fn role_words(role: RoleId) -> Vec<String> {
     let row = role.row();
@@ -159,7 +160,7 @@ pub fn role_words(role: RoleId) -> Vec<String> {
     }
     words.extend(row.passives.iter().map(|passive: Passive| word('p', passive.id())));
     words.extend(row.vends.map(|item| word('v', item)));
-    // A Succubus is found as any redirector: what her role has beside its ability may have been cut away.
+    // A Succubus is found as any redirector: her passives may have been cut away.
     if !row.abilities.is_empty() {
         words.retain(|word| !word.starts_with("p0"));
     }
@@ -169,7 +170,6 @@ pub fn role_words(role: RoleId) -> Vec<String> {
     words
 }
 
-/// Every name and alias of a role, with the role.
 pub(crate) fn role_names() -> impl Iterator<Item = (&'static str, RoleId)> {
     RoleId::all().zip(ROLES).flat_map(|(role, row)| {
         std::iter::once(row.name).chain(row.aliases.iter().copied()).map(move |name| (name, role))
@@ -185,7 +185,7 @@ mod tests {
 
     type Says<'a> = [(&'a [RulerId], &'a [&'a str])];
 
-    /// The columns of a night of which systems say this, of any of whose abilities these may stand in its place.
+    /// The columns of a night with these results and these abilities in its family.
     fn columns(night: (&str, &str), says: &Says<'_>, places: &[Ability]) -> [String; Column::COUNT] {
         let record = precedent("A title", night, says, &[]);
         let sheet = Sheet::parse(&record.night).expect("a night");
@@ -203,9 +203,10 @@ mod tests {
         outcome
     }
 
-    /// By hand: a role by its name, a side that is not Town, what everybody does and by what components hosts call it.
+    /// By hand: a role by its name, a side that is not Town, the abilities of everybody and hosts' words for their
+    /// components.
     #[test]
-    fn who_is_who() {
+    fn players_have_words_of_role_side_and_abilities() {
         let [title, roles, mechanisms, _, dies, family] = columns(BLOCKED, &[(&[RulerId::NAR], &["dies = X"])], &[]);
         assert_eq!(title, "A title");
         assert_eq!(roles, "a0block a0kill c0block c0kill n0mafia r0roleblocker r0vanilla r0vigilante");
@@ -216,10 +217,10 @@ mod tests {
         assert_eq!(roles, "a0give i0fruit p0ascetic r0fruitvendor r0vanilla v0money");
     }
 
-    /// By hand: where some die under one system and nobody under another somebody survives; so it is where a kill kills nobody, or a
-    /// gun; but not where nobody kills.
+    /// By hand: somebody survives if a player dies under one system and nobody under another, and if a kill or a gun
+    /// kills nobody; not where nobody kills.
     #[test]
-    fn what_systems_say() {
+    fn results_have_words() {
         let parted: &Says<'_> =
             &[(&[RulerId::NAR], &["dies = nobody"]), (&[RulerId::SNARF, RulerId::LAR], &["dies = X"])];
         assert_eq!(outcome(BLOCKED, parted), "o0dies o0nobody0dies o0survives");
@@ -237,14 +238,14 @@ mod tests {
     }
 
     #[test]
-    fn what_may_stand_in_a_place() {
+    fn families_have_words() {
         let [.., family] = columns(BLOCKED, &[], &[Ability::Block, Ability::Jail]);
         assert_eq!(family, "a0block a0jail c0block c0protect");
     }
 
-    /// By hand: what a role does; its name if it does nothing; a passive only where that is all.
+    /// By hand: a role's abilities; its name if it has none; a passive only where that is all.
     #[test]
-    fn what_a_role_is_found_by() {
+    fn roles_have_words_of_their_abilities() {
         for (name, expected) in [
             ("Cop", &["a0investigate"][..]),
             ("Fruit Vendor", &["a0give", "i0fruit"]),

@@ -1,4 +1,4 @@
-//! Who ruled the precedents of a corpus, and how.
+//! The rulers and rulings that made a corpus.
 
 use std::path::{Path, PathBuf};
 
@@ -7,18 +7,18 @@ use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 use serde::{Deserialize, Serialize};
 
-/// The rulings that a corpus was made by: what its precedents say holds under these.
+/// The rulings that a corpus was made by: its precedents hold under these.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CorpusInfo {
     /// Its name: the folder, or `built-in` for the corpus that comes with the program.
     pub name: String,
-    /// The folder where hosts' notes on it are.
+    /// The folder with hosts' notes on it.
     pub directory: PathBuf,
-    /// The rulers that are at hand; of the systems compared some may be missing.
+    /// The rulers at hand; some of the systems compared may be missing.
     pub panel: Panel,
     /// The systems compared, in order.
     pub systems: Vec<RulerId>,
-    /// How the disputed rulings were decided.
+    /// The options of the disputed rulings.
     pub switches: Switches,
     /// The terms of the campaign.
     pub terms: Terms,
@@ -52,19 +52,19 @@ impl CorpusInfo {
         }
     }
 
-    /// The same with these rulers at hand.
+    /// Returns the info with these rulers at hand.
     #[must_use]
     pub fn before(self, panel: Panel) -> CorpusInfo {
         CorpusInfo { panel, ..self }
     }
 
-    /// The same for a corpus that has a name of its own.
+    /// Returns the info under a name of its own.
     #[must_use]
     pub fn named(self, name: &str) -> CorpusInfo {
         CorpusInfo { name: name.to_owned(), ..self }
     }
 
-    /// The info of a state, whose folder this is.
+    /// Returns the info of a state in this folder.
     #[must_use]
     pub fn of(directory: &Path, state: &State) -> CorpusInfo {
         let frame = |(source, section): (&Source, &Section)| FrameNights {

@@ -1,26 +1,26 @@
-//! An id as people type it: whole, or as much of its beginning as no other shares; and the nearest, if there is none.
+//! Lookup of an id as people type it: whole, or a beginning that no other id shares; otherwise the nearest one.
 
 use std::fmt;
 
 use strsim::osa_distance;
 
-/// Why no precedent is meant.
+/// The reason that no precedent is meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum UnknownId {
-    /// There is none of that id; perhaps this one was meant.
+    /// No precedent has the id; another may be meant.
     No {
-        /// What was asked for.
+        /// The word typed.
         word: String,
         /// The id that is nearest, if any is near.
         nearest: Option<String>,
     },
-    /// Several begin so: how many, and the first of them.
+    /// Several ids begin so.
     Several {
-        /// What was asked for.
+        /// The word typed.
         word: String,
         /// The first few.
         ids: Vec<String>,
-        /// How many there are.
+        /// The number of them.
         count: usize,
     },
 }
@@ -46,10 +46,10 @@ impl fmt::Display for UnknownId {
 
 impl std::error::Error for UnknownId {}
 
-/// How many of the ids that begin alike are named.
+/// The most ids that are named.
 const NAMED: usize = 5;
 
-/// The id that is meant.
+/// Returns the id that is meant.
 pub(crate) fn find<I: Iterator<Item = String>>(word: &str, ids: impl Fn() -> I) -> Result<String, UnknownId> {
     let asked = word.trim().to_ascii_lowercase();
     let no = || UnknownId::No { word: word.to_owned(), nearest: nearest(&asked, ids()) };
@@ -68,8 +68,8 @@ pub(crate) fn find<I: Iterator<Item = String>>(word: &str, ids: impl Fn() -> I) 
     }
 }
 
-/// The id that is nearest to a wrong one, or to the beginning of one, if three quarters of its letters are right. Of equals
-/// the first in order.
+/// Returns the id nearest to a wrong one, or to the beginning of one, if three quarters of its letters are right. The
+/// first in order wins a tie.
 pub fn nearest(wrong: &str, ids: impl Iterator<Item = String>) -> Option<String> {
     let length = wrong.chars().count();
     if !(4..=20).contains(&length) {
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_an_id_is_said() {
+    fn errors_name_the_id_and_the_nearest() {
         let several = "2 precedents have an id that begins with `21c0`: 21c081485e99, 21c0ffffffff";
         assert_eq!(ask("21c0"), Err(several.to_owned()));
         let near = "no precedent has the id `375a64e69051`; did you mean 375a64e69015?";

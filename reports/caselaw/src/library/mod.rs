@@ -1,5 +1,5 @@
-//! A corpus in memory: every catalogue of a campaign, made of its state, and its precedents by id. One night may be in several
-//! catalogues, for what it shows of each kind; a [`Case`] is all that is recorded of it.
+//! A corpus in memory: every catalogue of a campaign, made of its state, and its precedents by id. A night may be in
+//! several catalogues; a [`Case`] has all its records.
 
 mod corpus_info;
 mod find;
@@ -24,11 +24,11 @@ pub use find::{UnknownId, nearest};
 pub(crate) use opening::state_file;
 pub use opening::{OpenError, state};
 
-/// A corpus in memory. Its records are without what only their own night and all smaller ones say: class, possible outcomes and
-/// certificate.
+/// A corpus in memory. Its records lack the fields that only their nights and smaller nights determine: class, possible
+/// outcomes and certificate.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Library {
-    /// Where it is, and by what rulings it was made.
+    /// The place of the corpus, and the rulings that it was made by.
     pub info: CorpusInfo,
     /// The state that all of it is made of.
     pub state: State,
@@ -39,7 +39,7 @@ pub struct Library {
     by_id: BTreeMap<Id, Vec<(Catalogue, usize)>>,
 }
 
-/// All that a corpus has on one night: a record for each catalogue that it is in, in the order of [`Catalogue::ALL`].
+/// All records of one night: one for each catalogue that has it, in the order of [`Catalogue::ALL`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Case<'a> {
     /// Its id.
@@ -49,7 +49,8 @@ pub struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// The first record: what does not depend on the catalogue (night, title, mechanisms, rulings) is the same in all.
+    /// Returns the first record. All records share the fields that do not depend on the catalogue: night, title,
+    /// mechanisms, rulings.
     ///
     /// # Panics
     /// Never: there is no case without a record.
@@ -58,7 +59,7 @@ impl Case<'_> {
         &self.records[0].1
     }
 
-    /// On how many sampled nights it was met: in the catalogue that met it most often.
+    /// Returns the most sampled nights that one of its catalogues met it on.
     #[must_use]
     pub fn nights(&self) -> u64 {
         let sum = |precedent: &Precedent| precedent.frames.iter().map(|frame| frame.nights).sum();
@@ -77,15 +78,15 @@ impl Library {
         Library::of(CorpusInfo::of(directory, &state).before(panel), state)
     }
 
-    /// The same with the systems alone.
+    /// Opens the folder of a finished campaign with the built-in systems alone.
     ///
     /// # Errors
-    /// As above.
+    /// If it is none, or its state is missing, damaged or of another version.
     pub fn open(directory: &Path) -> Result<Library, OpenError> {
         Library::open_with(directory, |_| Panel::systems())
     }
 
-    /// The library of a state.
+    /// Returns the library of a state.
     ///
     /// # Errors
     /// If a night cannot be written; none is like that.
@@ -104,13 +105,13 @@ impl Library {
         Ok(Library { info, state, catalogues, families: families.families, by_id })
     }
 
-    /// How many cases there are.
+    /// Returns the number of cases.
     #[must_use]
     pub fn len(&self) -> usize {
         self.by_id.len()
     }
 
-    /// Whether there is none.
+    /// Reports whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.by_id.is_empty()
@@ -132,7 +133,7 @@ impl Library {
         self.by_id.get(&id).map(|places| self.gather(id, places))
     }
 
-    /// The case with this id, or whose id is the only one that begins so.
+    /// Returns the case with this id, or the only one whose id begins so.
     ///
     /// # Errors
     /// If there is none, or more than one.

@@ -1,4 +1,4 @@
-//! Opening a folder: is it a corpus, and is its state there, whole and of this version.
+//! Opens a folder: checks that it is a corpus, and that its state is whole and of this version.
 
 use std::fmt;
 use std::io;
@@ -9,7 +9,7 @@ use nightcourt_corpus::campaign::folder::{CHECKPOINT, LoadError, PACKED, RUN, fi
 use nightcourt_corpus::record::InvalidRecord;
 use nightcourt_corpus::study::CheckpointError;
 
-/// Why a folder cannot be used as a corpus.
+/// The reason that a folder cannot be used as a corpus.
 #[derive(Debug)]
 pub enum OpenError {
     /// There is no such folder.
@@ -24,9 +24,9 @@ pub enum OpenError {
     Io(PathBuf, io::Error),
     /// A file of it is damaged, or of another version.
     Invalid(PathBuf, InvalidRecord),
-    /// A night of it cannot be read or written: why.
+    /// A night of it cannot be read or written, with the reason.
     Night(PathBuf, String),
-    /// Its state and its tables are not of each other: why.
+    /// Its state and its tables disagree, with the reason.
     Apart(PathBuf, String),
 }
 
@@ -85,7 +85,7 @@ impl fmt::Display for OpenError {
 
 impl std::error::Error for OpenError {}
 
-/// The file that has the state of a corpus: as it is, or packed.
+/// Returns the path of the state of a corpus, packed or not.
 ///
 /// # Errors
 /// If the folder is no corpus.
@@ -103,7 +103,7 @@ pub(crate) fn state_file(directory: &Path) -> Result<PathBuf, OpenError> {
     }
 }
 
-/// The state of the corpus in a folder. Everything in a library is made from it.
+/// Reads the state of the corpus in a folder. Everything in a library is made from it.
 ///
 /// # Errors
 /// If the folder is no corpus, or its state is damaged, unfinished or of another version.

@@ -1,11 +1,11 @@
-//! What is asked of a night, and where two systems diverge on it.
+//! A query about a night, and the differences that it finds.
 
 use nightcourt_precedent::finding::Finding;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 
-/// Which systems are asked, and how disputed rulings are decided.
+/// The systems to ask, and the options of the disputed rulings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Asked {
     /// The rulers.
@@ -32,7 +32,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// As the claim that it is.
+    /// Returns the finding that this difference is.
     #[must_use]
     pub fn finding(self) -> Finding {
         Finding::Diverges(self.systems[0], self.systems[1], self.lens)

@@ -1,26 +1,26 @@
-//! On what two outcomes differ, player by player.
+//! The facts that two outcomes differ in, player by player.
 
 use nightcourt_resolvers::model::{PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::{Lens, Outcome, Report};
 
-/// A respect in which a player comes off otherwise under one system than under another. Deaths and the like say under
-/// which; belongings and reports say what they are about.
+/// A player, and the respect in which the outcomes differ. Respects of add_players have a direction; those of belongings and
+/// reports have none.
 pub(super) type Fact = (PlayerId, u8);
 
-/// What two outcomes differ on, of that which a lens shows and no narrower one does.
+/// Returns the facts of a lens that two outcomes differ in; narrower lenses show none of them.
 pub(super) fn facts(one: &Outcome, other: &Outcome, lens: Lens) -> Vec<Fact> {
     let mut found = Vec::new();
     match lens {
-        Lens::Deaths => sets(&mut found, 0, one.deaths, other.deaths),
+        Lens::Deaths => add_players(&mut found, 0, one.deaths, other.deaths),
         Lens::State => {
-            sets(&mut found, 2, one.converted, other.converted);
-            sets(&mut found, 4, one.stripped, other.stripped);
-            sets(&mut found, 6, one.revived, other.revived);
-            lists(&mut found, 8, &one.holds, &other.holds);
-            lists(&mut found, 9, &one.money, &other.money);
+            add_players(&mut found, 2, one.converted, other.converted);
+            add_players(&mut found, 4, one.stripped, other.stripped);
+            add_players(&mut found, 6, one.revived, other.revived);
+            add_items(&mut found, 8, &one.holds, &other.holds);
+            add_items(&mut found, 9, &one.money, &other.money);
         }
         Lens::Full => {
-            for Report { to, kind, .. } in beside(&one.reports, &other.reports) {
+            for Report { to, kind, .. } in unmatched(&one.reports, &other.reports) {
                 found.push((to, 10 + kind as u8));
             }
         }
@@ -30,18 +30,18 @@ pub(super) fn facts(one: &Outcome, other: &Outcome, lens: Lens) -> Vec<Fact> {
     found
 }
 
-/// Who is in one set alone, and who in the other alone.
-fn sets(found: &mut Vec<Fact>, respect: u8, one: PlayerSet, other: PlayerSet) {
+/// Adds the players of either set who are not in the other.
+fn add_players(found: &mut Vec<Fact>, respect: u8, one: PlayerSet, other: PlayerSet) {
     found.extend(one.without(other).iter().map(|player| (player, respect)));
     found.extend(other.without(one).iter().map(|player| (player, respect + 1)));
 }
 
-fn lists<T: Copy + PartialEq>(found: &mut Vec<Fact>, respect: u8, one: &[(PlayerId, T)], other: &[(PlayerId, T)]) {
-    found.extend(beside(one, other).into_iter().map(|(player, _)| (player, respect)));
+fn add_items<T: Copy + PartialEq>(found: &mut Vec<Fact>, respect: u8, one: &[(PlayerId, T)], other: &[(PlayerId, T)]) {
+    found.extend(unmatched(one, other).into_iter().map(|(player, _)| (player, respect)));
 }
 
-/// What is in one list more often than in the other.
-fn beside<T: Copy + PartialEq>(one: &[T], other: &[T]) -> Vec<T> {
+/// Returns the items whose counts differ between two add_items.
+fn unmatched<T: Copy + PartialEq>(one: &[T], other: &[T]) -> Vec<T> {
     let count = |list: &[T], item: T| list.iter().filter(|&&known| known == item).count();
     let both = one.iter().chain(other).copied();
     both.filter(|&item| count(one, item) != count(other, item)).collect()

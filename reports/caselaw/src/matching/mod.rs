@@ -1,13 +1,13 @@
-//! Which precedents a night contains, and which of them decide a difference that the night really shows.
+//! Finds the precedents that a night contains, and those that decide a difference on the night.
 //!
-//! *Contained* is exact: [`contains`](nightcourt_precedent::catalogue::contains()). A precedent *explains* a difference between two
-//! systems if the two diverge on it under the same narrowest lens, and its actions, found in the night, decide it there: the
-//! two diverge under that lens on the same players in the same respect when the night has these actions only, and no longer do
-//! (for one player at least) when any one of them is left out. Everything is asked again, under the switches asked for: what the
-//! corpus says under its own does not matter.
+//! *Contained* is exact: [`contains`](nightcourt_precedent::catalogue::contains()). A precedent *explains* a difference
+//! between two systems if the two diverge on it under the same narrowest lens, and its actions, found in the night,
+//! decide it there. They decide it if the two diverge on the same players in the same respect when the night has these
+//! actions only, and no longer do (for one player at least) when any one of them is left out. All nights are resolved
+//! again under the switches asked for: the corpus may have others.
 //!
-//! What no contained precedent explains may still be known: minimised as a campaign does it, the night may come down to
-//! a precedent that is told otherwise (somebody is investigated who in the precedent is somebody else). If not, it is new.
+//! A difference that no contained precedent explains may still be known: minimised as in a campaign, the night may come
+//! down to a precedent whose players differ (another player is investigated, say). Otherwise it is new.
 
 mod asked;
 mod facts;
@@ -32,53 +32,53 @@ pub use volume::Volume;
 use crate::index::Table;
 use outcome_cache::OutcomeCache;
 
-/// How a precedent is in a night.
+/// The relation of a precedent to a night.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum How {
-    /// Its actions are among the night's: which action of the night each of them is. Of several ways one that explains
-    /// most.
+    /// Its actions are among the night's: for each of them the action of the night. Among several ways, one that
+    /// explains most.
     Contained(Vec<ActionId>),
     /// The night comes down to it by these steps, in words.
     ComesDown(Vec<String>),
 }
 
-/// A precedent that is in a night.
+/// A precedent in a night.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Match {
-    /// What the corpus has of it.
+    /// The facts of the corpus about it.
     pub volume: Volume,
-    /// How it is in the night.
+    /// Its relation to the night.
     pub how: How,
-    /// The differences that it explains, by [`Difference`]'s order; none if it decides nothing that the night shows.
+    /// The differences that it explains, in [`Difference`]'s order; none if it decides nothing on the night.
     pub explains: Vec<Difference>,
-    /// Whether it explains one with abilities that are native to both systems; of one that explains nothing, whether it is
-    /// native to all systems asked.
+    /// True if it explains a difference with abilities that are native to both systems; if it explains none, true if
+    /// its abilities are native to all systems asked.
     pub native: bool,
 }
 
-/// What is known of a night.
+/// The precedents and differences of a night.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
-    /// Where the systems asked diverge on it.
+    /// The differences between the systems asked.
     pub differences: Vec<Difference>,
-    /// The precedents in it: those that explain a difference first, the native before the others, a difference on deaths
-    /// before one on less; then the smaller, then the more frequent, then by id.
+    /// The precedents in the night. Explaining ones come first, then native ones, then those on deaths; ties go to the
+    /// smaller, then to the more frequent, then by id.
     pub matches: Vec<Match>,
     /// The differences that no match explains.
     pub unexplained: Vec<Difference>,
-    /// The budget was spent before all was looked for: there may be more precedents in the night, and differences that are
-    /// not unexplained.
+    /// True if the budget was spent early: the night may have more precedents, and an unexplained difference may be
+    /// explained.
     pub exceeded: bool,
 }
 
-/// Which precedents of a table a night contains, and which of them explain where the systems diverge. What is left
-/// unexplained may be [`settle`](Found::settle)d.
+/// Finds the precedents of a table that a night contains, and those that explain its differences.
+/// [`settle`](Found::settle) minimises the rest.
 #[must_use]
 pub fn matches(table: &Table, sheet: &Sheet, asked: &Asked) -> Found {
     matches_within(table, sheet, asked, &mut Budget::default())
 }
 
-/// The same, with no more work than this budget allows. Of two calls with the same, the first finds what it can.
+/// Does the same within a budget, and leaves the rest of it to the next call.
 #[must_use]
 pub fn matches_within(table: &Table, sheet: &Sheet, asked: &Asked, budget: &mut Budget) -> Found {
     let night = &sheet.night;
@@ -117,11 +117,11 @@ impl Found {
     }
 }
 
-/// No more ways to find one precedent in one night are tried than so many.
+/// The most ways of placing one precedent in a night that are tried.
 const MOST_WAYS: usize = 4096;
 
 impl OutcomeCache<'_> {
-    /// A precedent as a match, if the night contains it.
+    /// Returns a precedent as a match if the night contains it.
     fn matched(&mut self, volume: Volume, smaller: &Night, differences: &[Difference]) -> Option<Match> {
         let mut first: Option<Vec<ActionId>> = None;
         let mut best: (Vec<ActionId>, Vec<Difference>) = Default::default();
@@ -133,7 +133,7 @@ impl OutcomeCache<'_> {
         each_witness_within(self.night(), smaller, &mut placing, &mut |witness| {
             first.get_or_insert_with(|| witness.to_vec());
             let shared = shared.get_or_insert_with(|| {
-                let its = self.of(smaller);
+                let its = self.differences_on(smaller);
                 differences.iter().copied().filter(|one| its.contains(one)).collect()
             });
             let image: ActionSet = witness.iter().copied().collect();
@@ -148,7 +148,7 @@ impl OutcomeCache<'_> {
             ways += 1;
             ways >= MOST_WAYS || best.1.len() == shared.len() || self.budget.is_spent()
         });
-        // Whoever asks looks at what is left.
+        // The caller checks the rest of the budget.
         let _ = self.budget.spend(before - placing.left());
         let first = first?;
         let (witness, explains) = if best.1.is_empty() { (first, Vec::new()) } else { best };

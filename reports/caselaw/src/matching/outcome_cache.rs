@@ -1,4 +1,4 @@
-//! A night, and the same night with some of its actions only, before all systems asked; what they say is remembered.
+//! A cache of outcomes: a night, and the same night with some of its actions, under all systems asked.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ use nightcourt_resolvers::ruler::RulerId;
 use super::asked::{Asked, Difference};
 use super::facts::{Fact, facts};
 
-/// What each system says; nothing of one that exceeded its step budget or panicked.
+/// The outcome of each system; `None` if it exceeded its step budget or panicked.
 type Said = Vec<Option<Outcome>>;
 
-/// A night before the systems.
+/// The outcomes of a night and its parts.
 pub(super) struct OutcomeCache<'a> {
     asked: &'a Asked,
     night: &'a Night,
-    /// What may still be asked. Once it is spent, what is said means nothing.
+    /// The remaining work. Once it is spent, outcomes mean nothing.
     pub(super) budget: Budget,
     known: BTreeMap<u64, Said>,
 }
@@ -37,19 +37,18 @@ impl<'a> OutcomeCache<'a> {
         self.asked
     }
 
-    /// Where the systems diverge on the night.
     pub(super) fn differences(&mut self) -> Vec<Difference> {
-        self.part(self.night.action_ids());
+        self.resolve_part(self.night.action_ids());
         let whole = &self.known[&self.night.action_ids().bits()];
         differences(self.asked, whole)
     }
 
-    /// Where the systems diverge on another night.
-    pub(super) fn of(&mut self, night: &Night) -> Vec<Difference> {
+    /// Returns the differences between the systems on another night.
+    pub(super) fn differences_on(&mut self, night: &Night) -> Vec<Difference> {
         differences(self.asked, &said(self.asked, night, &mut self.budget))
     }
 
-    /// Whether these actions decide a difference.
+    /// Reports whether these actions decide a difference.
     pub(super) fn decides(&mut self, image: ActionSet, difference: Difference) -> bool {
         let all = self.night.action_ids();
         let whole = self.facts(all, difference);
@@ -63,18 +62,19 @@ impl<'a> OutcomeCache<'a> {
         decides && !self.budget.is_spent()
     }
 
-    /// On what two systems differ if the night has these actions only; nothing if they do under another lens.
+    /// Returns the facts that two systems differ in if the night has these actions only; none if they differ under
+    /// another lens.
     fn facts(&mut self, actions: ActionSet, Difference { lens, systems }: Difference) -> Vec<Fact> {
-        self.part(actions);
+        self.resolve_part(actions);
         let said = &self.known[&actions.bits()];
-        match systems.map(|system| of(self.asked, said, system)) {
+        match systems.map(|system| outcome_of(self.asked, said, system)) {
             [Some(one), Some(other)] if compare(one, other) == Comparison::Diverge(lens) => facts(one, other, lens),
             [_, _] => Vec::new(),
         }
     }
 
-    /// Asks about the night with these actions only, unless that is known.
-    fn part(&mut self, actions: ActionSet) {
+    /// Resolves the night with these actions only, unless that is cached.
+    fn resolve_part(&mut self, actions: ActionSet) {
         let OutcomeCache { asked, night, known, budget } = self;
         known.entry(actions.bits()).or_insert_with(|| {
             if actions == night.action_ids() {
@@ -82,7 +82,7 @@ impl<'a> OutcomeCache<'a> {
             }
             let some = actions.iter().map(|id| *night.action(id)).collect();
             match Night::new(night.players().to_vec(), some, night.order().to_vec()) {
-                Ok(part) => said(asked, &part, budget),
+                Ok(resolve_part) => said(asked, &resolve_part, budget),
                 Err(_) => vec![None; asked.systems.len()],
             }
         });
@@ -101,18 +101,18 @@ fn said(asked: &Asked, night: &Night, budget: &mut Budget) -> Said {
     said
 }
 
-fn of<'s>(asked: &Asked, said: &'s Said, system: RulerId) -> Option<&'s Outcome> {
+fn outcome_of<'s>(asked: &Asked, said: &'s Said, system: RulerId) -> Option<&'s Outcome> {
     let place = asked.systems.iter().position(|&one| one == system)?;
     said[place].as_ref()
 }
 
-/// The pairs of systems that part, by lens and then by the order of the systems.
+/// Returns the pairs of systems that diverge, by lens and then by the order of the systems.
 fn differences(asked: &Asked, said: &Said) -> Vec<Difference> {
     let mut found = Vec::new();
     for (place, &one) in asked.systems.iter().enumerate() {
         for &other in &asked.systems[place + 1..] {
             let systems = [one.min(other), one.max(other)];
-            if let (Some(first), Some(second)) = (of(asked, said, one), of(asked, said, other))
+            if let (Some(first), Some(second)) = (outcome_of(asked, said, one), outcome_of(asked, said, other))
                 && let Comparison::Diverge(lens) = compare(first, second)
             {
                 found.push(Difference { lens, systems });

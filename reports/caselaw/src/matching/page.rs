@@ -1,4 +1,4 @@
-//! What is known of a night, as a page.
+//! The precedents and differences of a night, as a page.
 
 use std::iter::once;
 
@@ -10,17 +10,17 @@ use nightcourt_resolvers::text::Sheet;
 
 use super::{Difference, Found, How, Match, New};
 
-/// What of it is shown.
+/// The choice of what a page shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shown<'a> {
-    /// How many precedents that explain nothing are named.
+    /// The most precedents that are named though they explain nothing.
     pub others: usize,
-    /// The record of a new precedent, where it is to be printed.
+    /// The record of each new precedent, if it is to be printed.
     pub records: &'a [String],
 }
 
 impl Found {
-    /// The page: what the systems diverge on and which precedents decide it, what is new, and what else is in the night.
+    /// The page: the differences with the precedents that decide them, then new precedents, then others in the night.
     #[must_use]
     pub fn page(&self, sheet: &Sheet, new: &[New], shown: Shown<'_>) -> Vec<Block> {
         let heading = |text: &str| Block::Heading(text.to_owned());
@@ -41,7 +41,7 @@ impl Found {
             page.push(Block::Sentence(format!("{} (would be {})", minimal.sheet.title, minimal.precedent.id)));
             page.push(Block::Sentence(format!("It explains {}.", words(explains))));
             page.push(Block::Code(minimal.sheet.to_string()));
-            if of_a_rulebook(explains) {
+            if is_of_rulebook(explains) {
                 let none = "It is of a rulebook, which the corpus's campaign did not ask: there is no record to add.";
                 page.push(Block::Sentence(none.to_owned()));
             } else if let Some(record) = shown.records.get(number) {
@@ -101,8 +101,8 @@ impl Found {
     }
 }
 
-/// Whether a night was made smaller for a difference from a rulebook: it was for the first that it explains.
-fn of_a_rulebook(explains: &[Difference]) -> bool {
+/// Reports whether a night was minimised for a difference from a rulebook: that is the first that it explains.
+fn is_of_rulebook(explains: &[Difference]) -> bool {
     explains.first().is_some_and(|first| first.systems.iter().any(|system| system.system().is_none()))
 }
 
@@ -173,7 +173,7 @@ mod tests {
         Difference { lens, systems }
     }
 
-    /// A precedent of this title that is in the night so, and explains these.
+    /// A match of this title.
     fn one(title: &str, how: How, explains: &[Difference], native: bool) -> Match {
         let record = precedent(title, ("A = Town Cop|B = Town", "A -> B"), &[], &[]);
         let id = record.id.parse().expect("an id");
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_in_a_sentence() {
+    fn the_sentence_counts_differences_and_precedents() {
         let explaining = |title| one(title, How::ComesDown(Vec::new()), &[deaths()], true);
         let other = |title| one(title, How::Contained(Vec::new()), &[], true);
         let full = differ(Lens::Full, [RulerId::NAR, RulerId::LAR]);
@@ -220,9 +220,9 @@ mod tests {
         }
     }
 
-    /// Those that decide nothing are named as many as asked for, and of the others is said how many there are.
+    /// Precedents that decide nothing are named up to the limit, and the others are counted.
     #[test]
-    fn what_decides_nothing_here() {
+    fn precedents_that_decide_nothing_are_limited() {
         let matches = ["a", "b", "c"].map(|title| one(title, How::Contained(Vec::new()), &[], true));
         let found = |differences: &[Difference]| Found {
             differences: differences.to_vec(),
@@ -251,13 +251,13 @@ mod tests {
     }
 
     #[test]
-    fn how_a_precedent_is_in_a_night() {
+    fn each_relation_has_its_lines() {
         let told = |how, native| {
             let lines = lines(&sheet(), &one("a title", how, &[deaths()], native));
             lines.into_iter().skip(1).map(|line| (line.depth, line.text)).collect::<Vec<_>>()
         };
         let line = |depth, text: &str| (depth, text.to_owned());
-        // In the order of the night, whatever stands for what.
+        // Actions are listed in the order of the night, whatever their order in the precedent.
         let both = How::Contained([1, 0].map(ActionId::new).to_vec());
         let here = line(1, "here: Ann: investigate -> Cid; Bob: protect -> Ann");
         assert_eq!(told(both, true), [line(1, "explains nar / snarf on deaths"), here]);

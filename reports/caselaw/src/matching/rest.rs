@@ -1,5 +1,5 @@
-//! What no contained precedent explains: the night is minimised for it, as a campaign would. It comes down to a precedent
-//! that is told otherwise, or it is new.
+//! Differences that no contained precedent explains. The night is minimised for them, as in a campaign: it comes down
+//! to a precedent whose players differ, or it is new.
 
 use nightcourt_pages::minimal::{Minimal, MinimalError};
 use nightcourt_precedent::evaluator::Rulers;
@@ -21,8 +21,8 @@ pub struct New {
 }
 
 impl Found {
-    /// Minimises the night for what is unexplained. What it comes down to joins the matches if the corpus knows it; what is
-    /// new is given back. A difference that another's precedent shows too is not minimised for again.
+    /// Minimises the night for each unexplained difference. A result that the corpus has becomes a match; new ones are
+    /// returned. A difference that another's precedent shows too is not minimised for again.
     ///
     /// # Errors
     /// If the night cannot be minimised.
@@ -30,7 +30,7 @@ impl Found {
         self.settle_within(table, sheet, asked, &mut Budget::default())
     }
 
-    /// The same, with no more work than this budget allows. What is still unexplained then stays so.
+    /// Does the same within a budget; differences beyond it remain unexplained.
     ///
     /// # Errors
     /// If the night cannot be minimised.
@@ -54,8 +54,8 @@ impl Found {
         Ok(new)
     }
 
-    /// The same for the first difference that is unexplained, and for those that its precedent shows too; nothing if there is
-    /// none. Nights are resolved by these rulers, which may count them.
+    /// Does the same for the first unexplained difference, and for those that its precedent shows too; nothing if all
+    /// are explained. Nights are resolved by these rulers, which may count them.
     ///
     /// # Errors
     /// If the night cannot be minimised.
@@ -69,7 +69,7 @@ impl Found {
         self.settle_first_within(rulers, table, sheet, asked, &mut Budget::default())
     }
 
-    /// The same, with no more work than this budget allows.
+    /// Does the same within a budget.
     ///
     /// # Errors
     /// If the night cannot be minimised, or not within the budget.
@@ -84,7 +84,7 @@ impl Found {
         let Some(&first) = self.unexplained.first() else { return Ok(None) };
         let minimal = Minimal::within(rulers, asked.switches, first.finding(), sheet, budget)?;
         let mut cache = OutcomeCache::new(asked, &sheet.night, budget.clone());
-        let its = cache.of(&minimal.night);
+        let its = cache.differences_on(&minimal.night);
         *budget = cache.budget;
         let explains: Vec<Difference> =
             self.unexplained.iter().copied().filter(|one| *one == first || its.contains(one)).collect();
@@ -95,7 +95,7 @@ impl Found {
         let how = How::ComesDown(minimal.steps);
         match self.matches.iter_mut().find(|known| known.volume.id == volume.id) {
             Some(known) => {
-                // It is contained as well, and other precedents stand in the way of seeing that it decides.
+                // It is contained as well, and other precedents hide that it decides.
                 known.explains.extend(explains);
                 known.explains.sort_unstable();
                 known.native = native;

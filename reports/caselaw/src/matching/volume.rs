@@ -1,4 +1,4 @@
-//! What matching has to know of a precedent.
+//! The facts about a precedent that matching needs.
 
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::Signature;
@@ -6,7 +6,7 @@ use nightcourt_precedent::finding::Catalogue;
 
 use crate::index::Table;
 
-/// What matching has to know of a precedent.
+/// The facts about a precedent that matching needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Volume {
     /// Its id.
@@ -15,24 +15,23 @@ pub struct Volume {
     pub title: String,
     /// Its night text.
     pub night: String,
-    /// How many players it has.
+    /// The number of its players.
     pub players: usize,
-    /// How many actions it has.
+    /// The number of its actions.
     pub actions: usize,
-    /// On how many sampled nights it was met.
+    /// The number of sampled nights that it was met on.
     pub nights: u64,
     /// The catalogues that it is in.
     pub catalogues: Vec<Catalogue>,
 }
 
-/// Those whose signatures do not rule it out that a night of this signature contains them: hardly any night is read. Their titles
-/// are left empty: few of them are shown.
+/// Returns the precedents whose signatures allow that a night of this signature contains them, so that few nights are
+/// read. Their titles are left empty, because few of them are shown.
 pub(super) fn may_be_in(table: &Table, signature: &Signature) -> impl Iterator<Item = Volume> {
     let candidates = table.signatures().filter(move |(_, smaller)| signature.may_contain(smaller));
     candidates.map(|(place, _)| at(table, place))
 }
 
-/// The precedent with this id.
 pub(super) fn volume(table: &Table, id: Id) -> Option<Volume> {
     table.place(id).map(|place| Volume { title: table.title(id), ..at(table, place) })
 }

@@ -1,4 +1,4 @@
-//! Adding a note, whoever else adds one at the same time.
+//! Adds a note, safely with other writers at the same time.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
@@ -9,22 +9,22 @@ use super::{LINES, Note, Notes, NotesError, TABLE, table};
 /// Adds a note to both files of a corpus. When it returns, the note is on the disk.
 ///
 /// # Errors
-/// If a file cannot be written. The note may be in `rulings.json` then, and is in the table after the next one.
+/// If a file cannot be written. The note may be in `rulings.json` then, and gets into the table with the next one.
 pub fn append(directory: &Path, note: &Note) -> Result<(), NotesError> {
     let (lines, sheet) = (directory.join(LINES), directory.join(TABLE));
     std::fs::create_dir_all(directory).map_err(|error| NotesError(directory.to_owned(), error))?;
-    // Whoever holds the lines writes to the table too.
+    // The lock on the lines protects the table too.
     let notes = add_line(&lines, note).map_err(|error| NotesError(lines, error))?;
     catch_up(&sheet, &notes.1.notes).map_err(|error| NotesError(sheet, error))
 }
 
-/// Adds the line, and gives back the file, still locked, and all notes in it.
+/// Adds the line; returns the file, still locked, and all notes in it.
 fn add_line(path: &Path, note: &Note) -> io::Result<(File, Notes)> {
     let mut file = open(path)?;
     file.lock()?;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
-    let mut line = started_anew(&bytes);
+    let mut line = new_line(&bytes);
     serde_json::to_writer(&mut line, note)?;
     line.push(b'\n');
     file.write_all(&line)?;
@@ -33,12 +33,12 @@ fn add_line(path: &Path, note: &Note) -> io::Result<(File, Notes)> {
     Ok((file, Notes::read(&bytes)))
 }
 
-/// Adds to the table what it does not have yet: the note just made, and what an interrupted writer left out.
+/// Adds the missing notes to the table: the new one, and those of interrupted writers.
 fn catch_up(path: &Path, notes: &[Note]) -> io::Result<()> {
     let mut file = open(path)?;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
-    let mut rows = started_anew(&bytes);
+    let mut rows = new_line(&bytes);
     rows.extend(table::missing(&bytes, notes)?);
     file.write_all(&rows)?;
     file.sync_all()
@@ -49,7 +49,7 @@ fn open(path: &Path) -> io::Result<File> {
 }
 
 /// A line feed, if the last line has none.
-fn started_anew(bytes: &[u8]) -> Vec<u8> {
+fn new_line(bytes: &[u8]) -> Vec<u8> {
     match bytes.last() {
         None | Some(b'\n') => Vec::new(),
         Some(_) => vec![b'\n'],
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_somebody_wrote_into_the_table_stays() {
+    fn foreign_rows_of_the_table_stay() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(TABLE);
         append(folder.path(), &note("one")).unwrap();

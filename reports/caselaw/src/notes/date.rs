@@ -1,4 +1,4 @@
-//! The day on which a note was made.
+//! The date of a note.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,7 +9,7 @@ pub fn today() -> String {
     date(seconds / 86_400)
 }
 
-/// The date of a day, counted from 1 January 1970.
+/// Returns the date of a day, counted from 1 January 1970.
 fn date(mut day: u64) -> String {
     let leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
     let mut year = 1970;
@@ -33,7 +33,7 @@ fn date(mut day: u64) -> String {
 mod tests {
     use super::date;
 
-    /// As `date --utc --date=@SECONDS +%F` has them.
+    /// As `date --utc --date=@SECONDS +%F` prints them.
     #[test]
     fn days_have_their_dates() {
         for (day, expected) in [

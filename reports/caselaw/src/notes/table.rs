@@ -7,7 +7,7 @@ use super::Note;
 
 const HEADER: [&str; 5] = ["id", "ruling", "game", "by", "on"];
 
-/// The rows of notes that the table does not have, and its header if it is empty.
+/// Returns the rows of notes that the table lacks, and its header if it is empty.
 pub(super) fn missing(table: &[u8], notes: &[Note]) -> io::Result<Vec<u8>> {
     let mut there: BTreeMap<Vec<Vec<u8>>, usize> = BTreeMap::new();
     let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(table);
@@ -30,7 +30,7 @@ pub(super) fn missing(table: &[u8], notes: &[Note]) -> io::Result<Vec<u8>> {
     writer.into_inner().map_err(|error| io::Error::other(error.to_string()))
 }
 
-/// A note as cells. No spreadsheet takes one for a formula: an apostrophe goes before what would start one.
+/// Returns a note as cells. An apostrophe goes before a cell that a spreadsheet would take for a formula.
 fn row(note: &Note) -> [String; 5] {
     [&note.id, &note.ruling, &note.game, &note.by, &note.on]
         .map(|cell| if cell.starts_with(['=', '+', '-', '@']) { format!("'{cell}") } else { cell.clone() })

@@ -14,20 +14,20 @@ use crate::notes::Notes;
 /// A precedent that fits.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hit {
-    /// All that is recorded of it.
+    /// All records of it.
     pub case: Case<'static>,
-    /// The family that it is of, in a sentence; empty if it stands for itself alone.
+    /// The family of the precedent, in a sentence; empty if it has none.
     pub family: String,
-    /// What hosts ruled on it.
+    /// Hosts' own rulings on it.
     pub own: Vec<String>,
 }
 
-/// How well the hits fit.
+/// The share of the query that the hits have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum How {
-    /// They have all that was asked for.
+    /// They have all words.
     All,
-    /// No precedent has all the words: these have all but one.
+    /// They have all words but one; no precedent has all.
     AllButOne,
     /// These have some of them.
     Some,
@@ -36,31 +36,30 @@ pub enum How {
 /// The answer to a query.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
-    /// The precedents that fit, the best first; no more than asked for.
+    /// The precedents that fit, the best first, up to the limit of the query.
     pub hits: Vec<Hit>,
-    /// How many there are in all.
+    /// The number of precedents that fit.
     pub total: u64,
-    /// How well they fit.
+    /// The quality of the fit.
     pub how: How,
-    /// Words that were read as something else than they say.
+    /// Words that were read as others.
     pub read: Vec<Read>,
 }
 
-/// The ids of the precedents that fit, the best first, no more than asked for; how many there are in all; how well they fit;
-/// what was read as something else.
+/// The answer to a query, by ids alone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hits {
-    /// The precedents that fit.
+    /// The precedents that fit, the best first, up to the limit of the query.
     pub ids: Vec<Id>,
-    /// How many there are in all.
+    /// The number of precedents that fit.
     pub total: u64,
-    /// How well they fit.
+    /// The quality of the fit.
     pub how: How,
-    /// Words that were read as something else than they say.
+    /// Words that were read as others.
     pub read: Vec<Read>,
 }
 
-/// Searches an index, and what hosts ruled on its precedents.
+/// Searches an index and hosts' own rulings.
 ///
 /// # Errors
 /// If a record of the corpus cannot be read.
@@ -86,11 +85,11 @@ fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: 
     if !reading.ids.is_empty() {
         return (filters.ask(table, query, None, Some(&reading.ids), None), How::All);
     }
-    // Whether somebody is saved is what is asked: the answer may be no.
+    // `survives` asks whether somebody is saved, and the answer may be no.
     let asks = |group: &&Group| !group.unknown && !group.asks_for("o0survives");
     let known: Vec<&Expr> = reading.groups.iter().filter(asks).map(|group| &group.words).collect();
     let all: Vec<&Expr> = reading.groups.iter().map(|group| &group.words).collect();
-    // What nobody knows says nothing, unless it is all there is.
+    // An unknown word adds nothing, unless all words are unknown.
     let groups = if known.is_empty() { all } else { known };
     let wanted = Wanted::of(&reading.groups, &query.words);
     let these = |groups: &[&Expr]| groups.iter().copied().cloned().collect::<Vec<Expr>>();
@@ -104,12 +103,12 @@ fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: 
     if let (Some(wanted), Sort::Rank) = (wanted, query.sort) {
         let nearest = asked.ids.first().and_then(|&id| table.entry(id)).map(|entry| wanted.distance(&entry));
         let mut families = filters.ask(table, &without_limit, Some(&question.with_families()), None, Some(wanted));
-        // What stands for the night that is asked about goes before nights that have more besides than it.
+        // A family's precedent for the night asked about goes before nights with further elements.
         let is_nearer = |id: &Id| {
             let distance = table.entry(*id).map(|entry| wanted.distance(&entry));
             distance.is_some_and(|distance| nearest.is_none_or(|nearest| distance < nearest))
         };
-        // They are in the order of their distances.
+        // They are sorted by distance.
         families.ids.truncate(families.ids.partition_point(is_nearer));
         families.total = families.ids.len() as u64;
         join(&mut asked, families, query);
@@ -120,7 +119,7 @@ fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: 
     if !noted.is_empty() {
         let mut noted = filters.ask(table, &without_limit, None, Some(&noted), None);
         if unknown && noted.total > 0 {
-            // They alone have the words that nobody else knows.
+            // Only hosts' rulings have the unknown words.
             noted.ids.truncate(query.limit);
             return (noted, How::All);
         }
@@ -142,7 +141,7 @@ fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: 
     (filters.ask(table, query, Some(&Expr::Any(these(&groups))), None, wanted), How::Some)
 }
 
-/// The precedents that have all the words together with what hosts ruled on them, and not without.
+/// Returns the precedents that have all words together with hosts' rulings on them, and not without.
 fn ruled(table: &Table, notes: &Notes, groups: &[Group]) -> Vec<String> {
     let mut ids: Vec<&str> = notes.notes.iter().map(|note| &*note.id).collect();
     ids.sort_unstable();
@@ -169,7 +168,7 @@ fn ruled(table: &Table, notes: &Notes, groups: &[Group]) -> Vec<String> {
     found
 }
 
-/// What hosts ruled on, and families, go first, unless another order was asked for.
+/// Puts precedents with hosts' rulings, and families, first, unless another order was asked for.
 fn join(asked: &mut Asked, noted: Asked, query: &Query) {
     let fresh: Vec<Id> = noted.ids.iter().copied().filter(|id| !asked.ids.contains(id)).collect();
     asked.total += fresh.len() as u64;
@@ -195,8 +194,8 @@ mod tests {
     use crate::notes::Note;
     use crate::sample::{case, finding, info, precedent};
 
-    /// Four precedents: a block on a killer (of which `nar` and the others differ), two who block each other (`lar` and the
-    /// others), a cop who is blocked (all three agree), and a cop on a doctor.
+    /// Four precedents: a block on a killer (`nar` differs from the others), two who block each other (`lar` differs),
+    /// a cop who is blocked (all three agree), and a cop on a doctor.
     fn cases() -> Vec<Case<'static>> {
         let blocked = ("A = Town Roleblocker|B = Town Vigilante|X = Town", "A -> B|B -> X");
         let spared: &[_] =
@@ -221,7 +220,7 @@ mod tests {
         ]
     }
 
-    /// Which of the four answer a query, by their numbers; how many there are in all; and how well they fit.
+    /// The numbers of the four that answer a query, the total, and the quality of the fit.
     fn found(query: &Query, notes: &[(usize, &str)]) -> (Vec<usize>, u64, How) {
         let cases = cases();
         let note = |&(number, text): &(usize, &str)| {
@@ -237,7 +236,7 @@ mod tests {
         Query { words: words.split(' ').map(str::to_owned).collect(), ..Query::default() }
     }
 
-    /// The numbers in order, as most conditions ask for no order.
+    /// Compares without order, as most conditions ask for none.
     #[track_caller]
     fn assert_found(query: &Query, expected: &[usize]) {
         let (mut numbers, total, _) = found(query, &[]);
@@ -270,7 +269,7 @@ mod tests {
         }
         assert_found(&Query { lens: Some(Lens::Deaths), ..all() }, &[0, 1]);
         assert_found(&Query { lens: Some(Lens::State), ..all() }, &[]);
-        // One was catalogued for something native; of those that part every ability is.
+        // One was catalogued for something native; those that diverge have native abilities only.
         assert_found(&Query { native: true, ..all() }, &[1]);
         assert_found(&Query { native: true, systems: vec![RulerId::NAR], ..all() }, &[0, 1]);
         assert_found(&Query { frame: Some("theme".to_owned()), ..all() }, &[0, 2]);
@@ -287,7 +286,7 @@ mod tests {
         assert_eq!(found(&in_plain, &[]), (vec![1, 0, 3], 3, How::All));
         let first = Query { limit: 1, ..frequent.clone() };
         assert_eq!(found(&first, &[]), (vec![1], 4, How::All));
-        // All have two actions: fewer players first; of as many what is worth more, which is native, or met more often.
+        // All have two actions: fewer players first, then the native and the more frequent.
         let small = Query { sort: Sort::Size, ..Query::default() };
         assert_eq!(found(&small, &[]), (vec![1, 3, 2, 0], 4, How::All));
         let words = Query { sort: Sort::Frequency, ..asked("roleblocker") };
@@ -298,17 +297,17 @@ mod tests {
     fn words_that_all_hold_or_all_but_one_or_some() {
         assert_eq!(found(&asked("roleblocker vigilante"), &[]), (vec![0], 1, How::All));
         assert_eq!(found(&asked("a cop and a doctor"), &[]), (vec![3], 1, How::All));
-        // Nobody shoots a cop: a cop who is blocked has nothing besides, the others have.
+        // Nobody shoots a cop: a blocked cop has no further elements, the others have.
         assert_eq!(found(&asked("roleblocker cop vigilante"), &[]).2, How::AllButOne);
         let (mut numbers, total, how) = found(&asked("doctor vigilante"), &[]);
         numbers.sort_unstable();
         assert_eq!((numbers, total, how), (vec![0, 3], 2, How::AllButOne));
         let (numbers, total, how) = found(&asked("vigilante loop doctor"), &[]);
         assert_eq!((numbers.len(), total, how), (3, 3, How::Some));
-        // What nobody knows counts for nothing, unless it is all there is.
+        // Unknown words count for nothing, unless all are unknown.
         assert_eq!(found(&asked("roleblocker qqqqqqqq vigilante"), &[]), (vec![0], 1, How::AllButOne));
         assert_eq!(found(&asked("qqqqqqqq"), &[]), (Vec::new(), 0, How::All));
-        // Nor does whether somebody is saved, where nobody is.
+        // Nor does `survives`, where nobody is saved.
         assert_eq!(found(&asked("cop doctor survives"), &[]), (vec![3], 1, How::All));
     }
 
@@ -321,19 +320,20 @@ mod tests {
         assert_eq!(found(&asked("000000"), &[]), (Vec::new(), 0, How::All));
     }
 
-    /// What hosts ruled on goes first where it has all the words together with what they wrote, and some of them there.
+    /// A ruling goes first if the precedent has all words together with it, and some of them are in the ruling.
     #[test]
-    fn what_hosts_ruled() {
+    fn rulings_of_hosts_are_searched() {
         let notes: &[_] = &[(2, "the zebra rule"), (0, "nobody dies at our table")];
         assert_eq!(found(&asked("zebra"), notes), (vec![2], 1, How::All));
         assert_eq!(found(&asked("cop zebra"), notes), (vec![2], 1, How::All));
         assert_eq!(found(&asked("doctor zebra"), notes), (vec![3], 1, How::AllButOne));
         assert_eq!(found(&Query { limit: 0, ..asked("cop zebra") }, notes), (Vec::new(), 1, How::All));
         assert_eq!(found(&Query { systems: vec![RulerId::NAR], ..asked("zebra") }, notes), (Vec::new(), 0, How::All));
-        // Where that is not asked for, as if nobody had ruled.
+        // Other conditions still apply to precedents with rulings.
         let loops = Query { catalogue: Some(Catalogue::Loops), ..asked("roleblocker zebra") };
         assert_eq!(found(&loops, notes), (vec![1], 1, How::AllButOne));
-        // Words that others have too: whose ruling has them goes first, or where another order puts it.
+        // Words that others have too: the precedent whose ruling has them goes first, unless another order is asked
+        // for.
         let notes: &[_] = &[(2, "as the other cop"), (0, "nobody dies at our table")];
         assert_eq!(found(&asked("cop"), notes), (vec![2, 3], 2, How::All));
         assert_eq!(found(&asked("cop"), &[(3, "our cop")]).0, [3, 2]);

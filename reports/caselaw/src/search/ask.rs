@@ -1,4 +1,4 @@
-//! What of the precedents fits a question, and in which order.
+//! Finds the precedents that fit a query, and orders them.
 
 use std::cmp::Reverse;
 
@@ -12,30 +12,28 @@ use super::sense::all;
 use super::{Query, Sort};
 use crate::index::{Column, Entry, Expr, Table, bits, role_words};
 
-/// What of a query is no word: conditions that all hold.
+/// The conditions of a query other than words. All of them hold.
 pub(super) struct Filters {
     parting: Option<Parting>,
     findings_native: bool,
-    /// Questions to the words of the index that must hold.
+    /// Conditions on the words of the index.
     words: Vec<Expr>,
     /// The frame's place in the corpus; `Some(None)` is one that the corpus does not have.
     frame: Option<Option<u32>>,
     catalogue: Option<Catalogue>,
 }
 
-/// Who parts, under which lens, natively or not.
+/// A condition on pairs that diverge: which, under which lens, natively or not.
 struct Parting {
-    /// Which of the lenses count.
     lenses: [bool; 3],
     native: bool,
-    /// The pairs meant.
     pairs: u64,
-    /// Whether all of them must part, or one.
+    /// True if all pairs must diverge; otherwise one.
     all: bool,
 }
 
 impl Parting {
-    /// `None` if nothing of the kind is asked for.
+    /// Returns `None` if the query has no such condition.
     fn of(table: &Table, query: &Query, systems: &[RulerId]) -> Option<Parting> {
         let lenses = Lens::ALL.map(|lens| query.lens.is_none_or(|asked| asked == lens));
         let known = table.systems();
@@ -45,7 +43,7 @@ impl Parting {
         match systems {
             [] if query.lens.is_some() => parting(u64::MAX, false),
             [] => None,
-            // No precedent of a corpus says anything of a system that it does not compare.
+            // A corpus has no findings about a system that it does not compare.
             _ if asked.iter().any(|id| !known.contains(id)) => parting(0, false),
             [_] => parting(bits(&known, |one, other| among(one) || among(other)), false),
             _ => parting(bits(&known, |one, other| among(one) && among(other)), true),
@@ -54,13 +52,13 @@ impl Parting {
 
     fn holds(&self, entry: &Entry) -> bool {
         let parts =
-            entry.parts.iter().zip(self.lenses).filter(|(_, asked)| *asked).fold(0, |all, (parts, _)| all | parts);
+            entry.diverging.iter().zip(self.lenses).filter(|(_, asked)| *asked).fold(0, |all, (parts, _)| all | parts);
         let parts = if self.native { parts & entry.native } else { parts } & self.pairs;
         if self.all { parts == self.pairs } else { parts != 0 }
     }
 }
 
-/// Which precedents, and how many there are in all.
+/// The precedents found, and the total.
 #[derive(Debug, Default)]
 pub(super) struct Asked {
     pub(super) ids: Vec<Id>,
@@ -94,7 +92,7 @@ impl Filters {
             && self.catalogue.is_none_or(|catalogue| entry.is_in(catalogue))
     }
 
-    /// The precedents that these words fit, if there are any words; of these ids, if ids are given.
+    /// Returns the precedents that fit the words, if there are any, and are among the ids, if ids are given.
     pub(super) fn ask(
         &self,
         table: &Table,
@@ -127,7 +125,7 @@ impl Filters {
                 sized.sort_by(|one, other| one.0.total_cmp(&other.0));
                 found = sized.into_iter().map(|(_, place)| place).collect();
             }
-            // They are in the order of their worth.
+            // They are sorted by worth already.
             Sort::Rank => {}
         }
         found.truncate(query.limit);
@@ -135,7 +133,8 @@ impl Filters {
     }
 }
 
-/// The precedents that fit a question, the best first: those that have the least besides; of equals, those that the words fit best.
+/// Returns the precedents that fit a query: those with the fewest further elements first, then those that the words fit
+/// best.
 fn ranked(
     table: &Table,
     query: &Query,
@@ -157,7 +156,7 @@ fn ranked(
     Asked { ids: ranked.into_iter().map(|(_, _, place)| table.id(place)).collect(), total }
 }
 
-/// Fewer actions first, then fewer players, then what is worth more.
+/// Sorts by actions, then by players, then by worth.
 fn size(entry: &Entry) -> f64 {
     f64::from(entry.actions) * 100.0 + f64::from(entry.players) - entry.weight() / 100.0
 }

@@ -1,24 +1,24 @@
-//! How well a precedent fits what was asked beyond having its words: the best has nothing else.
+//! The fit of a precedent beyond having the words: the best has no further elements.
 
 use nightcourt_resolvers::model::{Ability, Component};
 
 use super::read::Group;
 use crate::index::{COMPONENTS, Elements, Entry, Expr, word};
 
-/// What a question names.
+/// The elements that a query names.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Wanted {
     named: Elements,
-    /// How many actions it speaks of, as far as it names different ones.
+    /// The number of different actions that it names.
     actions: u32,
-    /// How often it names a role once more.
+    /// The number of roles that it names again.
     again: u32,
-    /// That two do something to each other.
+    /// True if it asks for two who act on each other.
     mutual: bool,
 }
 
 impl Wanted {
-    /// What the words name; `None` if neither an ability nor a passive.
+    /// Returns `None` if the words name neither an ability nor a passive.
     pub(super) fn of(groups: &[Group], typed: &[String]) -> Option<Wanted> {
         let mut wanted = Wanted::default();
         let mut told: Vec<Elements> = Vec::new();
@@ -42,7 +42,7 @@ impl Wanted {
         (wanted.named != Elements::default()).then_some(wanted)
     }
 
-    /// How far a precedent is from what is wanted: what it has besides, in elements; 0 if nothing.
+    /// Returns the distance of a precedent: the weight of its further elements; 0 if it has none.
     pub(super) fn distance(&self, entry: &Entry) -> f64 {
         let &Entry { actions, odd, mutual, .. } = entry;
         let has = entry.elements_as(self.named);
@@ -55,7 +55,7 @@ impl Wanted {
     }
 }
 
-/// The abilities and passives of a question to the index. Of several that a word may mean it is the first.
+/// Returns the abilities and passives of a query. A word with several meanings counts as the first.
 fn named(question: &Expr) -> Elements {
     let words = question.words();
     let meant = |name: &str| match question {
@@ -71,7 +71,7 @@ fn named(question: &Expr) -> Elements {
     for (component, name) in COMPONENTS {
         if meant(&word('c', name)) {
             let plain = Ability::all().filter(|ability| ability.has(component));
-            // The plainest has the component alone, beside its visit; of movers there are two.
+            // The plainest has the component alone, next to its visit. Two movers are as plain.
             let few = plain.clone().map(|ability| ability.row().parts.len()).min().unwrap_or(0);
             let plainest = plain.filter(|ability| ability.row().parts.len() == few);
             elements = plainest.fold(elements, Elements::with_ability);
@@ -97,7 +97,7 @@ mod tests {
     use crate::index::{Column, table_of};
     use crate::sample;
 
-    /// What is asked for by these words, each of which has a sense.
+    /// The elements that these words name; each word has a sense.
     fn wanted(typed: &str) -> Wanted {
         let typed: Vec<String> = typed.split(' ').map(str::to_owned).collect();
         let group = |word: &String| match sense(std::slice::from_ref(word)) {
@@ -109,7 +109,6 @@ mod tests {
         Wanted::of(&groups, &typed).expect("something is named")
     }
 
-    /// How far a night is from what these words ask for.
     #[track_caller]
     fn assert_distance(typed: &str, night: (&str, &str), expected: f64) {
         let case = sample::case(sample::precedent("", night, &[], &[]), &[Catalogue::Divergences]);
@@ -123,15 +122,15 @@ mod tests {
     const THREE: (&str, &str) =
         ("A = Town Roleblocker|B = Town Roleblocker|C = Town Roleblocker|X = Town", "A -> X|B -> X|C -> X");
 
-    /// By hand: a kill unasked is 0.6, another ability 1; an action more 0.5, one more or less of a kind 0.75; that two name each
-    /// other and nobody asked, or the other way round, 0.75.
+    /// By hand: a further kill is 0.6, another ability 1; one more action 0.5, one more or less of a kind 0.75; two who
+    /// name each other without being asked for, or the other way round, 0.75.
     #[test]
-    fn what_a_night_has_besides() {
+    fn further_elements_have_weights() {
         assert_distance("roleblocker vigilante", BLOCKED, 0.0);
         assert_distance("roleblocker", BLOCKED, 0.6 + 0.5);
         assert_distance("vigilante", BLOCKED, 1.0 + 0.5);
         assert_distance("cop", BLOCKED, 1.0 + 0.6 + 0.5);
-        // A role and what it does are one action; a role that is named again is another.
+        // A role and its verb are one action; a role that is named again is another.
         assert_distance("roleblocker blocks vigilante", BLOCKED, 0.0);
         assert_distance("roleblocker blocks roleblocker", EACH_OTHER, 0.75);
         assert_distance("roleblocker", EACH_OTHER, 0.5 + 0.75 + 0.75);
@@ -139,7 +138,7 @@ mod tests {
             assert_distance(two, EACH_OTHER, 0.75);
         }
         assert_distance("two roleblockers vigilante", BLOCKED, 0.75);
-        // Who block each other are two.
+        // Two players block each other.
         assert_distance("roleblocker mutual-block", EACH_OTHER, 0.0);
         assert_distance("roleblocker mutual-block", BLOCKED, 0.6 + 0.75 + 0.75);
         assert_distance("roleblocker block-circle", EACH_OTHER, 0.0);
@@ -147,7 +146,7 @@ mod tests {
         assert_distance("three roleblockers", THREE, 0.0);
         assert_distance("two roleblockers", THREE, 0.5 + 0.75);
         assert_distance("roleblocker", THREE, 2.0 * (0.5 + 0.75));
-        // One who acts twice is odd; a passive is a story of its own; sides count little.
+        // Acting twice is odd; a passive is a story of its own; sides count little.
         let twice = ("A = Town {block, kill}|X = Town", "A: block -> X|A: kill -> X");
         assert_distance("roleblocker vigilante", twice, 1.0);
         let ascetic = ("A = Town Roleblocker|X = Mafia Ascetic Goon", "A -> X");
@@ -155,9 +154,9 @@ mod tests {
         assert_distance("roleblocker ascetic", ascetic, 0.35);
     }
 
-    /// By hand: what a role of the same kind stands for is a tenth farther than the night itself.
+    /// By hand: a family's role is a tenth farther than the night itself.
     #[test]
-    fn another_of_its_kind_stands_in() {
+    fn a_family_role_is_nearly_a_fit() {
         let case = sample::case(
             sample::precedent("", ("A = Town Roleblocker|X = Town", "A -> X"), &[], &[]),
             &[Catalogue::Divergences],
@@ -171,9 +170,9 @@ mod tests {
         }
     }
 
-    /// The plainest ability that has a component is meant by it; of movers there are two; of what a word may mean the first.
+    /// A component means the plainest ability that has it, or the first of several; two movers are as plain.
     #[test]
-    fn what_a_question_names() {
+    fn a_query_names_elements() {
         let of = |abilities: &[Ability]| abilities.iter().fold(Elements::default(), |all, &one| all.with_ability(one));
         let named_by = |word: &str| match sense(&[word.to_owned()]) {
             Some(Sense::Words(words)) => named(&words),

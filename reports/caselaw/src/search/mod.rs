@@ -1,8 +1,8 @@
-//! Searching a corpus by words and by what a precedent is about.
+//! Searches a corpus by words and by conditions on precedents.
 //!
-//! Words are read as a host means them: roles by any of their names, systems, what happens, ids; what is mistyped is read as
-//! the nearest word that says something, and the answer says so. All words have to be there; if no precedent has all, those
-//! with all but one are shown, and the answer says that too.
+//! Words are read as a host means them: roles by any of their names, systems, results, ids. A mistyped word is read as
+//! the nearest known one, and the answer says so. A precedent must have all words. If none has, those with all but one
+//! are shown, and the answer says that too.
 
 mod answer;
 mod ask;
@@ -22,40 +22,40 @@ pub use answer::{Answer, Hit, Hits, How, hits, search};
 pub use read::{Read, Reading};
 pub use row::{AnswerRow, FrequencyRow, HitRow, ReadRow, VERSION};
 
-/// In which order precedents are shown.
+/// The order of the precedents shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Sort {
-    /// Those that the words fit best first; without words the small, native and frequent.
+    /// The best fit first; without words the small, native and frequent.
     #[default]
     Rank,
-    /// Those met on most nights first: of the frame, if one is asked for.
+    /// The most nights first: those of the frame, if one is asked for.
     Frequency,
-    /// Those with the fewest actions and players first.
+    /// The fewest actions and players first.
     Size,
 }
 
-/// What is looked for.
+/// A query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Query {
     /// The words.
     pub words: Vec<String>,
-    /// Somebody does what each of these roles does.
+    /// Roles whose abilities somebody uses.
     pub roles: Vec<RoleId>,
-    /// Under some system somebody dies who does what each of these roles does.
+    /// Roles such that somebody who uses the abilities of one dies under some system.
     pub dies: Vec<RoleId>,
     /// One system: it diverges from another. Two: these two diverge. More: every two of them do.
     pub systems: Vec<RulerId>,
     /// They diverge under this lens, and under none narrower.
     pub lens: Option<Lens>,
-    /// With abilities that are native to the systems.
+    /// True for abilities that are native to the systems.
     pub native: bool,
     /// It was met in this sampling frame.
     pub frame: Option<String>,
     /// It is in this catalogue.
     pub catalogue: Option<Catalogue>,
-    /// In which order.
+    /// The order.
     pub sort: Sort,
-    /// How many are shown.
+    /// The most precedents that are shown.
     pub limit: usize,
 }
 

@@ -44,7 +44,7 @@ fn said(read: &Read) -> String {
     }
 }
 
-/// Id and title; below it who is who, what systems say, how often it comes up, and what hosts ruled.
+/// Id and title, then the actions, the rulings, the frequency, and hosts' own rulings.
 fn lines(info: &CorpusInfo, hit: &Hit) -> Vec<Item> {
     let below = |text: String| Item { depth: 1, text, ..Item::default() };
     let mut lines = vec![Item::plain(format!("{}  {}", hit.case.id, hit.case.record().title))];
@@ -64,7 +64,7 @@ fn cast(case: &Case<'_>) -> Option<String> {
     (!actions.is_empty()).then(|| actions.join("; "))
 }
 
-/// The rulings, those together that say the same: deaths, and then what not all say.
+/// The rulings by groups of systems: deaths, and then the lines that differ.
 fn says(case: &Case<'_>) -> Vec<String> {
     let rulings = &case.record().rulings;
     let systems = |ruling: &Ruling| ruling.systems.iter().filter_map(|id| id.parse().ok()).collect::<Vec<RulerId>>();
@@ -89,7 +89,7 @@ fn says(case: &Case<'_>) -> Vec<String> {
         .collect()
 }
 
-/// On how many random nights it was met, and where it is most frequent; or that all small nights were counted.
+/// The number of random nights, and the frame with the largest share; or the note that all small nights were counted.
 fn often(info: &CorpusInfo, case: &Case<'_>) -> Option<String> {
     let run = |frequency: &Frequency| info.frames.iter().find(|frame| frame.frame == frequency.frame);
     let sampled = |frequency: &&Frequency| run(frequency).is_some_and(|frame| frame.classes.is_none());
@@ -120,7 +120,7 @@ mod tests {
         case(precedent("A title", NIGHT, says, frames), &[Catalogue::Divergences])
     }
 
-    /// What the page of an answer says first.
+    /// The first sentence of the page.
     fn told(hits: usize, total: u64, how: How) -> String {
         let hit = || Hit { case: of(&[], &[]), family: String::new(), own: Vec::new() };
         let answer = Answer { hits: std::iter::repeat_with(hit).take(hits).collect(), total, how, read: Vec::new() };
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn how_many_fit_and_how_well() {
+    fn the_first_sentence_has_total_and_fit() {
         let none = "No precedent fits. Try fewer words, or `nightcourt match` with the night itself.";
         assert_eq!(told(0, 0, How::Some), none);
         assert_eq!(told(1, 1, How::All), "1 precedent.");
@@ -163,9 +163,9 @@ mod tests {
         assert_eq!(lines, expected);
     }
 
-    /// Lines that all say are left out unless all rule alike; a system without an outcome says why.
+    /// Lines that all share are left out unless all rule alike; a system without an outcome has its reason.
     #[test]
-    fn what_systems_say() {
+    fn rulings_are_grouped() {
         let all: &[(&[RulerId], &[&str])] = &[(&[RulerId::NAR, RulerId::SNARF, RulerId::LAR], &["dies = nobody"])];
         assert_eq!(says(&of(all, &[])), ["NAR, SNARF, LAR: nobody dies"]);
         let mut record = precedent("", NIGHT, &[(&[RulerId::NAR], &["dies = A"]), (&[RulerId::LAR], &[])], &[]);
@@ -173,9 +173,9 @@ mod tests {
         assert_eq!(says(&case(record, &[Catalogue::Loops])), ["NAR: A dies", "LAR: exhausted"]);
     }
 
-    /// By hand: 10 of 1,000 nights are one in 100, 4 of 200 one in 50; what a census met is no frequency.
+    /// By hand: 10 of 1,000 nights are one in 100, 4 of 200 one in 50; a census has no frequency.
     #[test]
-    fn how_often_it_comes_up() {
+    fn the_frame_with_the_largest_share_is_shown() {
         let often = |frames: &[(&str, u64)]| often(&info(), &of(&[], frames));
         let told = "met on 14 nights; most often in frame theme: one in 50";
         assert_eq!(often(&[("plain", 10), ("theme", 4)]).as_deref(), Some(told));

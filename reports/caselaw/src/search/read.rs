@@ -1,5 +1,5 @@
-//! Reading what was typed: the longest run of words that has a sense together; else a word as it stands in titles; else
-//! the nearest word that was perhaps meant.
+//! Reads the words of a query: the longest run of words with a meaning; else a word of titles; else the nearest known
+//! word.
 
 use nightcourt_resolvers::ruler::RulerId;
 use strsim::osa_distance;
@@ -7,52 +7,51 @@ use strsim::osa_distance;
 use super::sense::{Sense, known, sense, term};
 use crate::index::{Column, Expr, Table};
 
-/// A word or two that were read as something else than they say, or as nothing.
+/// A word or two that were read as others, or as nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Read {
-    /// What was typed.
+    /// The words as typed.
     pub typed: String,
-    /// What it was read as; `None` if nothing is known of it.
+    /// Their reading; `None` if nothing is known of them.
     pub meant: Option<String>,
 }
 
-/// All that was typed, as it is looked for.
+/// A query as it was read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
-    /// Questions to the words of the index, all of which should hold.
+    /// Conditions on the words of the index, all of which should hold.
     pub(super) groups: Vec<Group>,
-    /// Systems that were named: they diverge.
+    /// The systems named: they diverge.
     pub(super) systems: Vec<RulerId>,
-    /// Ids, or what they begin with.
+    /// Ids, or beginnings of ids.
     pub(super) ids: Vec<String>,
-    /// What was read as something else.
+    /// Words that were read as others.
     pub read: Vec<Read>,
 }
 
-/// One question.
+/// One condition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Group {
-    /// What was typed, in lower case: hosts' own rulings are looked through for it.
+    /// The words as typed, in lower case: hosts' own rulings are searched for them.
     pub(super) typed: String,
-    /// The question.
     pub(super) words: Expr,
-    /// Whether nothing is known of it: only a host's own ruling may have it.
+    /// True if nothing is known of it: only a host's own ruling may have it.
     pub(super) unknown: bool,
 }
 
-/// No more words than so many are read.
+/// The most words that are read.
 const MOST: usize = 64;
-/// No run of words that has a sense together is longer.
+/// The longest run of words with a meaning.
 const LONGEST: usize = 3;
 
 impl Group {
-    /// Whether the question asks for this word of the index.
+    /// Reports whether the condition asks for this word of the index.
     pub(super) fn asks_for(&self, word: &str) -> bool {
         self.words.words().contains(&word)
     }
 }
 
-/// Where a word that was typed may stand as it is.
+/// The columns that have words as typed.
 const PLAIN: &[Column] = &[Column::Title, Column::Mechanisms];
 
 /// Reads words for an index.
@@ -76,7 +75,7 @@ pub(super) fn read(table: &Table, words: &[String]) -> Reading {
         let (word, after) = (&rest[0], &rest[1..]);
         rest = after;
         if word.contains(letters) && !word.split(letters).any(|part| part.len() < 2) {
-            // Nothing as a whole, perhaps something in parts.
+            // The whole word has no meaning; its pieces may.
             let parts: Vec<String> = word.split(letters).map(str::to_owned).collect();
             let inner = read(table, &parts);
             reading.groups.extend(inner.groups);
@@ -100,7 +99,7 @@ impl Reading {
         }
     }
 
-    /// A word that has no sense by itself.
+    /// Reads a word that has no meaning by itself.
     fn word(&mut self, table: &Table, word: &str) {
         if word.len() >= 6 && word.bytes().all(|byte| byte.is_ascii_hexdigit()) && begins_an_id(table, word) {
             self.ids.push(word.to_owned());
@@ -128,8 +127,8 @@ fn begins_an_id(table: &Table, word: &str) -> bool {
     table.ids().any(|id| id.to_string().starts_with(word))
 }
 
-/// The nearest word that says something, if no more than a third of the letters are wrong. Of equals the first: what has a
-/// sense by itself goes before the words of titles. Of three letters nothing is guessed: a guy is no gun.
+/// Returns the nearest known word, if at most a third of the letters are wrong. Words with a meaning go before words of
+/// titles. Three letters are never guessed: a guy is no gun.
 fn nearest(table: &Table, word: &str) -> Option<String> {
     let mut best: Option<(usize, String)> = None;
     let mut consider = |other: &str| {
@@ -156,8 +155,8 @@ mod tests {
     use crate::index::table_of;
     use crate::sample::{case, info, precedent};
 
-    /// What is read where the only precedent has this title: the words typed of each question, `?` before those of which nothing is
-    /// known; and what was read as something else.
+    /// The reading where the only precedent has this title: the typed words of each condition, `?` before unknown ones;
+    /// and the words that were read as others.
     fn reading(title: &str, typed: &str) -> (Vec<String>, Vec<(String, Option<String>)>) {
         let record = precedent(title, ("A = Town Cop|B = Town", "A -> B"), &[], &[]);
         let table = table_of(&info(), &[case(record, &[Catalogue::Divergences])], &[]);
@@ -181,11 +180,11 @@ mod tests {
         assert_read("Roleblocker's cop", &["roleblocker", "cop"], &[]);
         assert_read("roleblocker,cop", &["roleblocker", "cop"], &[]);
         assert_read("(cop) \"doctor\"!", &["cop", "doctor"], &[]);
-        // Nothing as a whole, but in parts.
+        // The whole has no meaning, but its pieces do.
         assert_read("cop/doctor", &["cop", "doctor"], &[]);
         assert_read("cop/vt", &["cop", "vt"], &[]);
         assert_read("cop/x", &["?cop/x"], &[("cop/x", None)]);
-        // Of words in a row that have a sense together there is one question.
+        // A run of words with a meaning is one condition.
         assert_read("serial killer", &["serial killer"], &[]);
         assert_read("the cop on a cop", &["cop"], &[]);
         assert_read("cop doctor cop", &["cop", "doctor", "cop"], &[]);
@@ -193,9 +192,9 @@ mod tests {
         assert_eq!(many.len(), 64);
     }
 
-    /// By hand: a third of the longer word's letters may be wrong, rounded down; of three letters nothing is guessed.
+    /// By hand: a third of the longer word's letters may be wrong, rounded down; three letters are never guessed.
     #[test]
-    fn what_was_perhaps_meant() {
+    fn mistyped_words_have_a_nearest_word() {
         assert_read("roleblokcer", &["roleblokcer"], &[("roleblokcer", Some("roleblocker"))]);
         assert_read("jaik", &["jaik"], &[("jaik", Some("jail"))]);
         assert_read("gerkn", &["gerkn"], &[("gerkn", Some("gherkin"))]);
@@ -203,7 +202,7 @@ mod tests {
         for short in ["xp", "co", "guy"] {
             assert_read(short, &[&format!("?{short}")], &[(short, None)]);
         }
-        // Of two that are as near what has a sense by itself goes before what stands in titles.
+        // At the same distance a word with a meaning goes before one of titles.
         let (_, meant) = reading("the jaix", "jaik");
         assert_eq!(meant, [("jaik".to_owned(), Some("jail".to_owned()))]);
         assert_read("gherkin", &["gherkin"], &[]);

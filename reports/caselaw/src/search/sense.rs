@@ -9,18 +9,17 @@ use nightcourt_resolvers::text::vocabulary;
 use super::synonyms;
 use crate::index::{Column, Expr, role_words, word};
 
-/// A meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Sense {
-    /// Nothing that could be looked for.
+    /// A word that adds no condition.
     Nothing,
-    /// A system: it diverges from another.
+    /// A system that diverges from another.
     RulerId(RulerId),
-    /// A question to the words of an index.
+    /// A condition on the words of an index.
     Words(Expr),
 }
 
-/// The words together, as far as they have a sense without a look into a corpus.
+/// Returns the meaning of the words together, if they have one in any corpus.
 pub(super) fn sense(words: &[String]) -> Option<Sense> {
     let joined = words.join(" ");
     let hyphened = words.join("-");
@@ -49,7 +48,7 @@ pub(super) fn sense(words: &[String]) -> Option<Sense> {
     mechanism.map(|one| Sense::Words(term(MECHANISM, &word('m', one.id))))
 }
 
-/// A role by a name, or by several of its kind: `Jailkeepers`.
+/// Returns a role by its name or by its plural: `Jailkeepers`.
 fn role(name: &str) -> Option<RoleId> {
     let named = |name| RoleId::from_name(name).or_else(|| lexicon::role(name));
     named(name).or_else(|| named(name.strip_suffix('s')?))
@@ -63,7 +62,7 @@ const WIDER: [(Ability, &[&str]); 4] = [
     (Ability::Recruit, &["c0recruit"]),
 ];
 
-/// The words of the index for a verb's ability.
+/// Returns the words of the index for a verb's ability.
 fn ability_words(ability: Ability) -> Vec<String> {
     match WIDER.iter().find(|(wider, _)| *wider == ability) {
         Some((_, words)) => words.iter().map(|&word| word.to_owned()).collect(),
@@ -71,10 +70,10 @@ fn ability_words(ability: Ability) -> Vec<String> {
     }
 }
 
-/// Letters of a name that is too short to be meant by a mistyped word: too many words are near to it.
+/// The length up to which a mistyped word may not mean a name, because too many words are near to it.
 const SHORT: usize = 4;
 
-/// Everything that has a sense, to be compared with what is mistyped.
+/// Returns every word with a meaning, to compare mistyped ones with.
 pub(super) fn known() -> impl Iterator<Item = &'static str> {
     let roles = crate::index::role_names().map(|(name, _)| name);
     let passives = Passive::ALL.into_iter().map(Passive::id);
@@ -85,17 +84,16 @@ pub(super) fn known() -> impl Iterator<Item = &'static str> {
     roles.chain(passives).chain(mechanisms).chain(RulerId::SYSTEMS.iter().map(RulerId::id)).chain(others)
 }
 
-/// A word of the index in one of these columns; whatever is no letter or digit is left out.
+/// A word of the index in one of these columns, reduced to letters and digits.
 pub(super) fn term(columns: &'static [Column], word: &str) -> Expr {
     Expr::Word(columns, word.chars().filter(|letter| letter.is_alphanumeric()).collect())
 }
 
-/// All of these.
 pub(super) fn all(columns: &'static [Column], words: &[String]) -> Expr {
     Expr::All(words.iter().map(|word| term(columns, word)).collect())
 }
 
-/// Any of these, each in the column of its kind.
+/// A condition for any of these words, each in the column of its kind.
 fn any(words: &[impl AsRef<str>]) -> Expr {
     let one = |word: &str| match word.as_bytes().first() {
         Some(b'o') => term(&[Column::Outcome], word),
@@ -127,7 +125,7 @@ mod tests {
 
     /// Each kind of word is asked for in its own column.
     #[test]
-    fn what_words_mean() {
+    fn each_kind_of_word_has_its_column() {
         assert_eq!(of("NAR"), Some(Sense::RulerId(RulerId::NAR)));
         assert_eq!(of("rar list"), Some(Sense::RulerId(RulerId::RAR_LIST)));
         assert_eq!(of("somebody"), Some(Sense::Nothing));

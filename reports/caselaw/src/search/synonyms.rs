@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use nightcourt_reading::lexicon;
 
-/// Meanings by word; a word without a meaning says nothing about a precedent. The sides are among those: precedents are Town
-/// wherever a side does not matter.
+/// Meanings by word; a word without a meaning adds no condition. Sides have none, because precedents are Town wherever
+/// a side does not matter.
 static WORDS: LazyLock<BTreeMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
     let entries =
         lexicon::section("search").flat_map(|(meaning, words)| lexicon::list(words).map(move |word| (word, meaning)));
@@ -14,7 +14,7 @@ static WORDS: LazyLock<BTreeMap<&'static str, Vec<&'static str>>> = LazyLock::ne
     entries.map(|(word, meaning)| (word, columns(meaning))).collect()
 });
 
-/// Reports whether a word says nothing.
+/// Reports whether a word has no meaning.
 pub(super) fn is_empty(word: &str) -> bool {
     WORDS.get(word).is_some_and(Vec::is_empty)
 }

@@ -1,11 +1,11 @@
-//! How often a precedent comes up, per sampling frame, with an interval.
+//! The frequency of a precedent, per sampling frame, with an interval.
 
 use nightcourt_pages::page::{Block, Item, Row};
 
 use crate::library::{Case, CorpusInfo};
 use crate::search::FrequencyRow;
 
-/// A row for each frame of the corpus, those without such a night too: that says something.
+/// Returns a row for each frame of the corpus, even with no such night: rarity is a result too.
 pub(super) fn table(info: &CorpusInfo, case: &Case<'_>) -> Block {
     let header = ["frame", "nights with it", "of", "one night in", "share, 95 % interval"];
     let rows = FrequencyRow::all(info, case).into_iter().map(|FrequencyRow { frame, nights, of, low, high }| {
@@ -21,7 +21,7 @@ pub(super) fn table(info: &CorpusInfo, case: &Case<'_>) -> Block {
     Block::Table { header: header.map(str::to_owned).to_vec(), rows: rows.collect() }
 }
 
-/// The frames in which it was met, a line each.
+/// Returns a line for each frame in which it was met.
 pub(super) fn met(info: &CorpusInfo, case: &Case<'_>) -> Block {
     let met = FrequencyRow::all(info, case).into_iter().filter(|row| row.nights > 0);
     let lines =
@@ -29,7 +29,7 @@ pub(super) fn met(info: &CorpusInfo, case: &Case<'_>) -> Block {
     Block::List(lines.collect())
 }
 
-/// A share in per cent, with two digits that say something.
+/// A share in per cent, with two significant digits.
 fn percent(share: f64) -> String {
     let percent = share * 100.0;
     if percent <= 0.0 {
@@ -52,9 +52,9 @@ mod tests {
         assert_eq!(shares, ["0 %", "100 %", "33 %", "3.2 %", "0.00031 %", "100 %"]);
     }
 
-    /// By hand: 3 of 1,000 nights are one in 333; 2 of 200 one in 100; in the census it was not met, which is told too.
+    /// By hand: 3 of 1,000 nights are one in 333; 2 of 200 one in 100; a census without it has a row too.
     #[test]
-    fn how_often_in_each_frame() {
+    fn each_frame_has_a_row() {
         let night = ("A = Town Cop|B = Town", "A -> B");
         let case =
             sample::case(sample::precedent("", night, &[], &[("plain", 3), ("theme", 2)]), &[Catalogue::Divergences]);

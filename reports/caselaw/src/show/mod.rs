@@ -1,5 +1,5 @@
-//! A precedent as a page: the night, what every system makes of it and why, how often it comes up, and where the rules are
-//! from. Printed as BBCode it can be pasted into the thread.
+//! A precedent as a page: the night, the ruling and account of every system, the frequency, and the sources of the
+//! rules. Printed as BBCode it can be pasted into a thread.
 
 mod frequency;
 mod reasons;
@@ -22,12 +22,12 @@ pub use row::{CaseRow, RecordRow, VERSION};
 
 use super::library::{Case, CorpusInfo};
 
-/// What of a precedent is shown beside what every page has.
+/// The optional parts of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct With<'a> {
-    /// What the host herself ruled, a line each.
+    /// The host's own rulings, a line each.
     pub own: &'a [String],
-    /// The corpus as the command that repeats the page has to name it; `None` if it is the one that is found by itself.
+    /// The corpus as the command that repeats the page has to name it; `None` for the default one.
     pub corpus: Option<&'a str>,
 }
 
@@ -60,7 +60,7 @@ pub fn page(info: &CorpusInfo, case: &Case<'_>, with: With<'_>) -> Vec<Block> {
     vec![Block::Area(title(case), page)]
 }
 
-/// A precedent as a text for a thread: its night in a few lines, the rulings, and those of hosts.
+/// A precedent as a text for a thread: its night in a few lines, the rulings, and hosts' own.
 #[must_use]
 pub fn brief(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
     let Ok(sheet) = Sheet::parse(&case.record().night) else { return page(info, case, With::default()) };
@@ -83,8 +83,8 @@ pub fn ends(info: &CorpusInfo, case: &Case<'_>) -> String {
         .map_or_else(|_| String::new(), |sheet| reasons::Reasons::of(info, &sheet).ends(&sheet))
 }
 
-/// The page of a precedent in short, for a place where thousands stand: without its night, and with one account of each ruling; of a
-/// settled answer only the answer, as there are more of them than of all others. Nothing of a night that cannot be read.
+/// The page of a precedent in short, for a list of thousands: without its night, and with one account of each ruling. A
+/// settled answer has its answer only, because these are the most frequent. Empty if the night cannot be read.
 #[must_use]
 pub fn short(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
     let heading = |text: &str| Block::Heading(text.to_owned());
@@ -123,7 +123,6 @@ pub fn title(case: &Case<'_>) -> String {
     format!("{} (precedent {})", case.record().title, case.id)
 }
 
-/// The catalogues that it is in, a sentence each.
 fn for_what(info: &CorpusInfo, case: &Case<'_>) -> String {
     let words = |(which, record): &(Catalogue, Cow<'_, Precedent>)| {
         let native = record.findings.iter().any(|finding| finding.native);
@@ -149,7 +148,7 @@ fn all_agree(systems: usize) -> String {
     }
 }
 
-/// What findings say: which pairs diverge under which lens, or what which systems do.
+/// The findings in words: the pairs that diverge under each lens, and the other findings of systems.
 fn found(findings: &[FindingRow]) -> String {
     let mut kinds: Vec<(Kind, Option<Lens>, Vec<&FindingRow>)> = Vec::new();
     for finding in findings {
@@ -171,7 +170,7 @@ fn found(findings: &[FindingRow]) -> String {
     words.collect::<Vec<_>>().join("; ")
 }
 
-/// What a lens shows, in words.
+/// The results that a lens shows, in words.
 fn lens_words(lens: Option<Lens>) -> &'static str {
     match lens {
         Some(Lens::Deaths) => "deaths",
@@ -180,7 +179,7 @@ fn lens_words(lens: Option<Lens>) -> &'static str {
     }
 }
 
-/// The mechanisms that have a rule, each with it.
+/// The mechanisms that have a rule, with the rule.
 fn mechanisms(case: &Case<'_>) -> Vec<Item> {
     let about = |tag: &String| {
         let known = MECHANISMS.iter().find(|one| one.id == tag)?;
@@ -207,7 +206,7 @@ mod tests {
     use crate::sample::{case, finding, precedent};
 
     #[test]
-    fn what_findings_say() {
+    fn findings_are_worded_by_pair() {
         let two = |one, other, lens| finding("diverges", &[one, other], Some(lens), true);
         assert_eq!(found(&[two(RulerId::NAR, RulerId::SNARF, "deaths")]), "NAR and SNARF diverge on deaths");
         assert_eq!(
@@ -230,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_was_catalogued_for() {
+    fn each_catalogue_has_a_sentence() {
         let night = ("A = Town Cop|B = Town", "A -> B");
         let of = |native| {
             let mut record = precedent("", night, &[], &[]);
@@ -246,7 +245,7 @@ mod tests {
         assert_eq!(all_agree(7), "all seven systems agree");
     }
 
-    /// What stands folded, or as a heading, on the page in short.
+    /// The folded parts and headings of the page in short.
     fn parts_in_short(catalogue: Catalogue, own: &[String]) -> Vec<String> {
         let night = ("A = Town Roleblocker|B = Town Cop|X = Town", "A -> B|B -> X");
         let page = short(&crate::sample::info(), &case(precedent("", night, &[], &[("plain", 1)]), &[catalogue]), own);
@@ -257,7 +256,7 @@ mod tests {
         page.iter().filter_map(title).collect()
     }
 
-    /// Of a settled answer only the answer, and what hosts ruled.
+    /// A settled answer has its answer only, and hosts' own rulings.
     #[test]
     fn a_page_in_short() {
         let why = "Why: an account of each ruling";

@@ -1,4 +1,4 @@
-//! What every system makes of a night, and its own account of it. A system that panics says so, and stops nobody.
+//! Every system's ruling and account of a night. A system that panics has a note, and the others are shown.
 
 use nightcourt_pages::brief::Entry;
 use nightcourt_pages::page::Block;
@@ -12,7 +12,7 @@ use nightcourt_resolvers::text::Sheet;
 
 use crate::library::CorpusInfo;
 
-/// What the systems say.
+/// The rulings of the systems.
 pub(super) struct Reasons<'a> {
     ruling: Ruling<'a>,
     panicked: Vec<(RulerId, Caught)>,
@@ -32,7 +32,7 @@ impl<'a> Reasons<'a> {
         Reasons { ruling: Ruling::of(&info.panel, sheet, info.switches, Lens::Full, verdicts), panicked }
     }
 
-    /// The rulings side by side, which systems agree, and what they noted.
+    /// The rulings side by side, the groups of systems that agree, and their notes.
     pub(super) fn table(&self) -> Vec<Block> {
         let mut blocks = self.ruling.page(Show::default());
         for (system, Caught { message, place }) in &self.panicked {
@@ -50,7 +50,7 @@ impl<'a> Reasons<'a> {
         self.ruling.entries().into_iter().chain(panicked).collect()
     }
 
-    /// The systems of each ruling, with how the night ends under it, in the words of its title.
+    /// The systems of each ruling and its result, in the words of its title.
     pub(super) fn ends(&self, sheet: &Sheet) -> String {
         let asked: Vec<RulerId> = self.ruling.verdicts().iter().map(|&(system, _)| system).collect();
         let end = |group: &Vec<RulerId>| {
@@ -60,7 +60,7 @@ impl<'a> Reasons<'a> {
         self.ruling.groups().iter().filter_map(end).collect::<Vec<_>>().join(" ")
     }
 
-    /// An account of each ruling: of the systems that rule alike the first gives it.
+    /// An account of each ruling, by the first of the systems that rule alike.
     pub(super) fn account_of_each(&self) -> Vec<Block> {
         let mut blocks = Vec::new();
         for group in self.ruling.groups() {
@@ -82,10 +82,10 @@ impl<'a> Reasons<'a> {
 mod tests {
     use super::*;
 
-    /// All three block the cop (NAR-5, SNARF-4, LAR-2), and the first of them says why; of a night on which a drive catches a
-    /// gun owner in `nar` alone (SNARF-31) each ruling has its account.
+    /// All three block the cop (NAR-5, SNARF-4, LAR-2), and the first of them gives the account. On a night where a
+    /// drive catches a gun owner in `nar` alone (SNARF-31), each ruling has its account.
     #[test]
-    fn who_rules_alike_gives_one_account() {
+    fn systems_that_rule_alike_share_an_account() {
         let headings = |text: &str| {
             let sheet = Sheet::parse(text).expect("a night");
             let blocks = Reasons::of(&crate::sample::info(), &sheet).account_of_each();

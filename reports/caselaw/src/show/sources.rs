@@ -1,4 +1,4 @@
-//! Which source each system is from, and where it places the abilities used: what rests on an analogy is marked.
+//! The source of each system, and the places that it gives the abilities used. A place by analogy is marked.
 
 use nightcourt_corpus::campaign::records::describe::abilities;
 use nightcourt_pages::page::{Block, Item, Row};
@@ -8,7 +8,7 @@ use nightcourt_resolvers::text::Sheet;
 
 use crate::library::CorpusInfo;
 
-/// A source by its short name, and what it is.
+/// Sources, by short name, with a description.
 const SOURCES: [(&str, &str); 5] = [
     ("[SNARF]", "the Serial Night Action Resolution Framework"),
     ("[NAR]", "Natural Action Resolution, a wiki page"),
@@ -20,7 +20,7 @@ const SOURCES: [(&str, &str); 5] = [
     ("[Categories]", "the ordered categories of a werewolf server"),
 ];
 
-/// What a source is called that a system's title ends with.
+/// The source that a system's title ends with.
 fn source(system: RulerId) -> Option<&'static (&'static str, &'static str)> {
     SOURCES.iter().find(|(name, _)| system.system().is_some_and(|system| system.title().ends_with(name)))
 }
