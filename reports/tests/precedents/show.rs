@@ -55,7 +55,7 @@ fn all_that_is_known_of_it_is_there() {
             "one night in",
             "theme",
             "snarf: Serial Night Action Resolution Framework [",
-            "Where each places the abilities of this night",
+            "The class, order or category of each ability of this night",
             &format!("nightcourt show {COP} --corpus {corpus}"),
             "nightcourt gen --frame ",
         ] {

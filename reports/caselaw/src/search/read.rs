@@ -19,7 +19,7 @@ pub struct Read {
 /// A query as it was read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
-    /// Conditions on the words of the index, all of which should hold.
+    /// Conditions on the words of the index. All of them should hold.
     pub(super) groups: Vec<Group>,
     /// The systems named: they diverge.
     pub(super) systems: Vec<RulerId>,

@@ -45,8 +45,8 @@ pub(super) fn blocks(info: &CorpusInfo, sheet: &Sheet) -> Vec<Block> {
     header.extend(info.systems.iter().map(|system| system.id().to_owned()));
     let mut blocks = vec![Block::List(systems.chain(cited).collect())];
     if !abilities.is_empty() {
-        let says = "Where each places the abilities of this night: its class, order or category; ~ by analogy, where its \
-                    source has no place for it.";
+        let says = "The class, order or category of each ability of this night; ~ by analogy, because the source has no \
+                    place for it.";
         blocks.push(Block::Sentence(says.to_owned()));
         blocks.push(Block::Table { header, rows: rows.collect() });
     }
