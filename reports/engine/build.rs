@@ -1,4 +1,4 @@
-//! A golden night that is new or gone has the package built again.
+//! Golden nights are compiled in, so a new or removed one must rebuild the package.
 
 fn main() {
     println!("cargo:rerun-if-changed=../../resolvers/tests/golden");

@@ -1,4 +1,4 @@
-//! An engine's outcome, read in the names of the night that it was asked.
+//! Reads an engine's outcome in the names of the night that it was sent.
 
 use std::fmt;
 
@@ -22,10 +22,10 @@ impl fmt::Display for InvalidOutcome {
 
 impl std::error::Error for InvalidOutcome {}
 
-/// The outcome that an engine means, in the numbers of the night.
+/// Returns the outcome that an engine means, in the numbers of the night.
 ///
 /// # Errors
-/// If it names what the night has not, or says something that cannot be said.
+/// If it names something that the night does not have, or makes a claim that no outcome can have.
 pub fn outcome(row: &EngineOutcome, sheet: &Sheet) -> Result<Outcome, InvalidOutcome> {
     let mut outcome = Outcome {
         deaths: players("deaths", &row.deaths, sheet)?,
@@ -35,7 +35,9 @@ pub fn outcome(row: &EngineOutcome, sheet: &Sheet) -> Result<Outcome, InvalidOut
     };
     for (name, side) in &row.alignment {
         if side != Reading::Cult.word() {
-            return Err(InvalidOutcome(format!("alignment: `{name}` is `{side}`: a night makes nobody but `cult`")));
+            return Err(InvalidOutcome(format!(
+                "alignment: `{name}` is `{side}`: a night turns players into `cult` alone"
+            )));
         }
         outcome.converted.insert(player("alignment", name, sheet)?);
     }
@@ -62,7 +64,7 @@ pub fn outcome(row: &EngineOutcome, sheet: &Sheet) -> Result<Outcome, InvalidOut
     Ok(outcome)
 }
 
-/// The same outcome with roles told apart by their names alone: engines know no more of a role than what it is called.
+/// Returns the outcome with roles identified by their names alone, because engines know only the names.
 #[must_use]
 pub fn by_names(mut outcome: Outcome, sheet: &Sheet) -> Outcome {
     for report in &mut outcome.reports {
@@ -78,7 +80,7 @@ fn player(field: &str, name: &str, sheet: &Sheet) -> Result<PlayerId, InvalidOut
     let place = sheet.names.iter().position(|known| known == name);
     place
         .map(|place| PlayerId::new(place as u8))
-        .ok_or_else(|| InvalidOutcome(format!("{field}: nobody on this night is called `{name}`")))
+        .ok_or_else(|| InvalidOutcome(format!("{field}: no player of this night is called `{name}`")))
 }
 
 fn players(field: &str, names: &[String], sheet: &Sheet) -> Result<PlayerSet, InvalidOutcome> {
@@ -100,7 +102,7 @@ fn item(name: &str, sheet: &Sheet) -> Option<ItemId> {
 fn held_item(name: &str, sheet: &Sheet) -> Result<ItemId, InvalidOutcome> {
     item(name, sheet)
         .filter(|item| item.is_held())
-        .ok_or_else(|| InvalidOutcome(format!("holds: nothing that can be held on this night is called `{name}`")))
+        .ok_or_else(|| InvalidOutcome(format!("holds: no item of this night is called `{name}`")))
 }
 
 fn report(row: &ReportRow, sheet: &Sheet) -> Result<Report, InvalidOutcome> {
@@ -111,9 +113,8 @@ fn report(row: &ReportRow, sheet: &Sheet) -> Result<Report, InvalidOutcome> {
     })?;
     let value = match &row.value {
         ValueRow::List(list) => listed(kind, list, sheet)?,
-        ValueRow::Word(word) => said(kind, word, sheet).ok_or_else(|| {
-            InvalidOutcome(format!("reports: {}: `{word}` is nothing that {} can say", row.to, kind.id()))
-        })?,
+        ValueRow::Word(word) => said(kind, word, sheet)
+            .ok_or_else(|| InvalidOutcome(format!("reports: {}: `{word}` is no answer of {}", row.to, kind.id())))?,
     };
     Ok(Report { to, kind, value })
 }
@@ -121,9 +122,13 @@ fn report(row: &ReportRow, sheet: &Sheet) -> Result<Report, InvalidOutcome> {
 fn listed(kind: ReportKind, list: &[String], sheet: &Sheet) -> Result<Value, InvalidOutcome> {
     let refuse = |why: &str| InvalidOutcome(format!("reports: {}: {why}", kind.id()));
     match kind {
-        ReportKind::Track | ReportKind::Watch if list.is_empty() => Err(refuse("of no players say `nobody`")),
+        ReportKind::Track | ReportKind::Watch if list.is_empty() => {
+            Err(refuse("an empty list of players is written `nobody`"))
+        }
         ReportKind::Track | ReportKind::Watch => Ok(Value::Players(players("reports", list, sheet)?)),
-        ReportKind::Follow | ReportKind::Voyeur if list.is_empty() => Err(refuse("of no abilities say `nothing`")),
+        ReportKind::Follow | ReportKind::Voyeur if list.is_empty() => {
+            Err(refuse("an empty list of abilities is written `nothing`"))
+        }
         ReportKind::Follow | ReportKind::Voyeur => {
             let ability =
                 |word: &String| Ability::from_id(word).ok_or_else(|| refuse(&format!("no ability is called `{word}`")));
@@ -135,7 +140,7 @@ fn listed(kind: ReportKind, list: &[String], sheet: &Sheet) -> Result<Value, Inv
         | ReportKind::VanillaCop
         | ReportKind::Neapolitan
         | ReportKind::Motion
-        | ReportKind::Receives => Err(refuse("says one word, and not a list")),
+        | ReportKind::Receives => Err(refuse("takes one word, not a list")),
     }
 }
 
@@ -161,7 +166,7 @@ fn said(kind: ReportKind, word: &str, sheet: &Sheet) -> Option<Value> {
     }
 }
 
-/// The first role of the roster that is called so, or else that of the table.
+/// Returns the first role of the roster with this name, or else that of the table.
 fn role_called(name: &str, sheet: &Sheet) -> Option<Value> {
     let on_the_night = |night: &Night| {
         let found = night.players().iter().find(|player| role_word(sheet, player) == name)?;
@@ -181,14 +186,14 @@ mod tests {
 
     use super::*;
 
-    /// An outcome as an engine of the full lens would say it.
+    /// Returns an outcome as an engine of the full lens would send it.
     fn row(outcome: &Outcome, sheet: &Sheet) -> EngineOutcome {
         let OutcomeRow { deaths, alignment, stripped, holds, money, revived, reports } = OutcomeRow::of(outcome, sheet);
         EngineOutcome { deaths, alignment, stripped, holds: Some(holds), money: Some(money), revived, reports }
     }
 
     #[test]
-    fn what_systems_say_of_random_nights_is_read_back() {
+    fn outcomes_of_random_nights_are_read_back() {
         let settings = Frame::Uniform.settings();
         let mut ruled = 0;
         for index in 0..2_000 {
@@ -217,25 +222,25 @@ mod tests {
     }
 
     #[test]
-    fn what_the_night_has_not_is_refused_by_its_name() {
+    fn unknown_names_are_refused_by_name() {
         let report = |ability: &str, value: &str| {
             refusal(&format!(r#"{{"deaths":[],"reports":[{{"to":"Ann","ability":"{ability}","value":{value}}}]}}"#))
         };
         assert_eq!(refusal(r#"{"deaths":["Bob"]}"#), "");
-        assert_eq!(refusal(r#"{"deaths":["bob"]}"#), "deaths: nobody on this night is called `bob`");
+        assert_eq!(refusal(r#"{"deaths":["bob"]}"#), "deaths: no player of this night is called `bob`");
         assert_eq!(refusal(r#"{"deaths":["Bob","Bob"]}"#), "deaths: `Bob` is there twice");
-        assert!(refusal(r#"{"deaths":[],"alignment":{"Ann":"mafia"}}"#).contains("nobody but `cult`"));
+        assert!(refusal(r#"{"deaths":[],"alignment":{"Ann":"mafia"}}"#).contains("`cult` alone"));
         assert!(refusal(r#"{"deaths":[],"holds":{"Ann":["fruit"]}}"#).contains("called `fruit`"));
         assert!(report("look", "\"town\"").starts_with("reports: no report is called `look`; there are investigate"));
-        assert_eq!(report("investigate", "\"good\""), "reports: Ann: `good` is nothing that investigate can say");
-        assert_eq!(report("investigate", "[\"town\"]"), "reports: investigate: says one word, and not a list");
-        assert_eq!(report("track", "[]"), "reports: track: of no players say `nobody`");
+        assert_eq!(report("investigate", "\"good\""), "reports: Ann: `good` is no answer of investigate");
+        assert_eq!(report("investigate", "[\"town\"]"), "reports: investigate: takes one word, not a list");
+        assert_eq!(report("track", "[]"), "reports: track: an empty list of players is written `nobody`");
         assert_eq!(report("track", "[\"Bob\"]"), "");
         assert_eq!(report("rolecop", "\"Goon\""), "");
     }
 
     #[test]
-    fn what_is_left_out_of_belongings_is_as_it_was() {
+    fn omitted_belongings_are_unchanged() {
         let sheet = Sheet::parse("[players]\nAnn = Town Cop\nBob = Mafia Goon with gun, 2 money\n").unwrap();
         let read = |json: &str| outcome(&serde_json::from_str(json).unwrap(), &sheet).unwrap();
         let [ann, bob] = [0, 1].map(PlayerId::new);

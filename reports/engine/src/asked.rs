@@ -1,4 +1,4 @@
-//! A night as engines are asked it.
+//! Writes a night as engines receive it.
 
 use nightcourt_resolvers::model::{Ability, Action, ItemId, ItemSet, Passive, Player};
 use nightcourt_resolvers::outcome::Value;
@@ -6,7 +6,7 @@ use nightcourt_resolvers::text::Sheet;
 
 use crate::protocol::{AskedAction, AskedNight, AskedPlayer};
 
-/// A night as engines are asked it, in the names of its sheet.
+/// Returns a night in the form that engines receive, in the names of its sheet.
 #[must_use]
 pub fn asked(sheet: &Sheet) -> AskedNight {
     let night = &sheet.night;
@@ -45,9 +45,9 @@ fn item(sheet: &Sheet, item: ItemId) -> String {
     sheet.items.get(item.index()).map_or("?", String::as_str).to_owned()
 }
 
-/// The word that a Role Cop reads of a player.
+/// Returns the word that a Role Cop reads of a player.
 pub(crate) fn role_word(sheet: &Sheet, player: &Player) -> String {
-    // Whoever has no ability reads as vanilla, whatever the role is called.
+    // A player without abilities reads as vanilla, whatever the role's name.
     if let Value::Role(role) = Value::role(player.role) { role.name(&sheet.roles) } else { "vanilla".to_owned() }
 }
 

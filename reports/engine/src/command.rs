@@ -6,12 +6,12 @@ use std::str::FromStr;
 /// A program and its arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommandLine {
-    /// The words, of which the first is the program; never none.
+    /// The program, then its arguments; never empty.
     words: Vec<String>,
     text: String,
 }
 
-/// Why a text is no command.
+/// The reason that a text is no command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InvalidCommand {
     /// It has no word.
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_command_is_refused() {
+    fn malformed_commands_are_refused() {
         for (text, why) in [
             ("", InvalidCommand::Empty),
             ("  ", InvalidCommand::Empty),

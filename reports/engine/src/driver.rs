@@ -1,5 +1,5 @@
-//! Asking an engine: start it, ask it nights one after the other, stop it. Whatever it does instead of answering becomes a
-//! [`Failure`]. After all that leaves it unclear what it would say next, it is killed and started again.
+//! Runs an engine: starts it, sends it nights one after the other, stops it. Any other behaviour becomes a [`Failure`].
+//! An engine that may be out of step afterwards is killed and started again.
 
 use std::cell::LazyCell;
 use std::fmt;
@@ -20,11 +20,11 @@ use crate::system::sheet;
 /// The time limit of an engine, and its number of restarts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// For a night, and for ending.
+    /// The limit of a night, and of ending.
     pub night: Duration,
-    /// For its first line: interpreters take their time.
+    /// The limit of its first line, which is longer because interpreters start slowly.
     pub start: Duration,
-    /// Number of restarts of all processes of an engine together; [`system`](crate::system) counts them.
+    /// The restarts of all processes of an engine together; [`system`](crate::system) counts them.
     pub restarts: u32,
 }
 
@@ -39,18 +39,18 @@ impl Default for Limits {
 pub enum Answer {
     /// The engine's outcome.
     Ruled(Outcome),
-    /// The engine does not resolve such nights, and says why.
+    /// The engine does not resolve such nights, with its reason.
     Skipped(String),
-    /// It did something else.
+    /// It did not answer properly.
     Failed(Failure),
 }
 
-/// Why an engine cannot be used at all.
+/// The reason that an engine cannot be used at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unstartable {
     /// The program does not start.
     Program(String, String),
-    /// It did not say who it is.
+    /// Its first line is missing or wrong.
     Greeting(Failure),
 }
 
@@ -68,38 +68,38 @@ impl fmt::Display for Unstartable {
 
 impl std::error::Error for Unstartable {}
 
-/// An engine, started.
+/// A started engine.
 #[derive(Debug)]
 pub struct Engine {
     command: CommandLine,
     limits: Limits,
     about: Started,
-    /// `None` while it has to be started again.
+    /// `None` until it is started again.
     process: Option<Process>,
     restarts: u32,
     seq: u64,
     /// The night last answered, with its number.
     before: Option<(u64, Sheet)>,
     strays: Vec<(Sheet, Failure)>,
-    /// The last night was asked twice, and it failed twice in the same way.
+    /// True if a fresh process failed on the last night in the same way.
     has_repeated: bool,
 }
 
-/// Why a line is not the answer that is waited for.
+/// The reason that a line is not the expected answer.
 enum NoAnswer {
     /// It answers the night before once more.
     Stale(Failure),
-    /// The engine has to be started again.
+    /// The engine must be started again.
     Broken(Failure),
     /// The engine is still in step.
     Wrong(Failure),
 }
 
 impl Engine {
-    /// Starts an engine and asks who it is.
+    /// Starts an engine and reads its description of itself.
     ///
     /// # Errors
-    /// If it does not start, or does not say who it is.
+    /// If it does not start, or sends no proper description.
     pub fn start(command: &CommandLine, limits: Limits) -> Result<Engine, Unstartable> {
         let (process, about) = greet(command, limits)?;
         Ok(Engine {
@@ -118,7 +118,8 @@ impl Engine {
     /// Tells it to end, and waits until it has.
     ///
     /// # Errors
-    /// If it says something more, ends badly, or does not end in time. The night is the last that was asked.
+    /// If it sends another line, ends with an error, or does not end in time. The failure belongs to the night last
+    /// asked.
     pub fn stop(mut self) -> Result<(), Failure> {
         let Some(mut process) = self.process.take() else { return Ok(()) };
         process.send(line(&Request::Stop {}));
@@ -155,7 +156,7 @@ impl Engine {
         self.has_repeated = false;
         loop {
             if let Some(stray) = self.overheard() {
-                // Before the first night it is told of that one: nothing is lost.
+                // A failure before the first night is charged to that night, so that none is lost.
                 let night = self.before.take().map_or_else(|| sheet.clone(), |(_, night)| night);
                 self.strays.push((night, stray));
             }
@@ -164,7 +165,7 @@ impl Engine {
             }
             let answer = match self.answer(sheet) {
                 Ok(answer) => answer,
-                // It says nothing of this night, which is asked again.
+                // A stale answer belongs to the night before, so this night is asked again.
                 Err(NoAnswer::Stale(failure)) => {
                     if let Some((_, night)) = self.before.take() {
                         self.strays.push((night, failure));
@@ -172,7 +173,7 @@ impl Engine {
                     continue;
                 }
                 Err(NoAnswer::Broken(failure)) => match self.before.take().filter(|_| may_be_late(failure.kind)) {
-                    Some((_, before)) => self.whose(before, sheet, failure),
+                    Some((_, before)) => self.blame(before, sheet, failure),
                     None => Answer::Failed(failure),
                 },
                 Err(NoAnswer::Wrong(failure)) => Answer::Failed(failure),
@@ -182,25 +183,25 @@ impl Engine {
         }
     }
 
-    /// Reports whether the last night failed twice: a fresh process was asked about it, too.
+    /// Reports whether the last night failed twice: a fresh process failed on it too.
     #[must_use]
     pub const fn has_repeated(&self) -> bool {
         self.has_repeated
     }
 
-    /// Failures that showed only after the answers of their nights, since the last call.
+    /// Returns the failures since the last call that showed only after the answers of their nights.
     pub fn strays(&mut self) -> Vec<(Sheet, Failure)> {
         std::mem::take(&mut self.strays)
     }
 
-    /// Asks the night last answered once more: what the engine did after its answer shows then.
+    /// Asks the night last answered once more, so that a late failure of it shows.
     pub fn settle(&mut self) {
         if let Some((_, night)) = &self.before {
             self.ask(&night.clone());
         }
     }
 
-    /// Number of restarts since the last call.
+    /// Returns the number of restarts since the last call.
     pub fn take_restarts(&mut self) -> u32 {
         std::mem::take(&mut self.restarts)
     }
@@ -216,7 +217,7 @@ impl Engine {
                 Ok(())
             }
             Ok((process, _)) => {
-                let what = "started again, it says something else of itself".to_owned();
+                let what = "after a restart it described itself differently".to_owned();
                 Err(failure((FailureKind::WrongForm, what), process))
             }
             Err(Unstartable::Greeting(failure)) => Err(failure),
@@ -264,9 +265,9 @@ impl Engine {
         }
     }
 
-    /// Decides which of two nights caused a failure: a fresh process is asked the same night. If that answers, the
-    /// failure was of the night before; if it fails in the same way, of this night.
-    fn whose(&mut self, before: Sheet, sheet: &Sheet, failure: Failure) -> Answer {
+    /// Decides which of two nights caused a failure by asking a fresh process the same night. If that answers, the
+    /// failure belongs to the night before; if it fails in the same way, to this night.
+    fn blame(&mut self, before: Sheet, sheet: &Sheet, failure: Failure) -> Answer {
         match self.ask(sheet) {
             Answer::Failed(again) if again.kind == failure.kind => {
                 self.has_repeated = true;
@@ -280,7 +281,7 @@ impl Engine {
         }
     }
 
-    /// Asks, and waits for the answer.
+    /// Sends a night, and waits for the answer.
     fn answer(&mut self, sheet: &Sheet) -> Result<Answer, NoAnswer> {
         self.seq += 1;
         let seq = self.seq;
@@ -321,7 +322,7 @@ impl Engine {
         match (row.outcome, row.skipped, row.error) {
             (Some(row), None, None) => match outcome(&row, sheet) {
                 Ok(outcome) => Ok(Answer::Ruled(outcome)),
-                Err(invalid) => Err(wrong(format!("its answer cannot be one to this night: {invalid}"))),
+                Err(invalid) => Err(wrong(format!("its answer does not fit this night: {invalid}"))),
             },
             (None, Some(why), None) => Ok(Answer::Skipped(why)),
             (None, None, Some(why)) => {
@@ -333,7 +334,7 @@ impl Engine {
     }
 }
 
-/// Reports whether what an engine did before it answered may have come of the night before: it bears no number.
+/// Reports whether a failure before an answer may belong to the night before, because it bears no number.
 const fn may_be_late(kind: FailureKind) -> bool {
     match kind {
         FailureKind::Crashed | FailureKind::NotJson | FailureKind::WrongForm | FailureKind::TooLong => true,
@@ -341,7 +342,7 @@ const fn may_be_late(kind: FailureKind) -> bool {
     }
 }
 
-/// Starts a program and asks who it is.
+/// Starts a program and reads its description of itself.
 fn greet(command: &CommandLine, limits: Limits) -> Result<(Process, Started), Unstartable> {
     let mut process = Process::start(command)
         .map_err(|error| Unstartable::Program(command.program().to_owned(), error.to_string()))?;
@@ -369,7 +370,7 @@ fn understood(said: &[u8]) -> Result<Started, (FailureKind, String)> {
     let value: serde_json::Value = serde_json::from_slice(said).map_err(|_| (FailureKind::NotJson, not_json(said)))?;
     let version = value.get("version").and_then(serde_json::Value::as_u64);
     if let Some(version) = version.filter(|&version| version != u64::from(VERSION)) {
-        return Err(wrong(format!("it speaks version {version} of the protocol, and this program version {VERSION}")));
+        return Err(wrong(format!("it uses version {version} of the protocol, and this program version {VERSION}")));
     }
     let about: Started = serde_json::from_value(value).map_err(|error| wrong(format!("it answered: {error}")))?;
     if about.name.trim().is_empty() {
@@ -389,14 +390,13 @@ fn understood(said: &[u8]) -> Result<Started, (FailureKind, String)> {
     Ok(about)
 }
 
-/// The word for whoever vends something, among passives.
+/// Vendors are not passives of the model, but engines declare them among their passives.
 const VENDOR: &str = "vendor";
 
 fn is_passive(word: &str) -> bool {
     word == VENDOR || Passive::ALL.into_iter().any(|passive| passive.id() == word)
 }
 
-/// The abilities that an engine knows.
 #[must_use]
 pub(crate) fn abilities(about: &Started) -> AbilitySet {
     let knows =
@@ -404,19 +404,18 @@ pub(crate) fn abilities(about: &Started) -> AbilitySet {
     Ability::all().filter(|&ability| knows(ability)).collect()
 }
 
-/// Reports whether a word is in a list that an engine declares; without the list it knows all.
+/// Reports whether an engine declares a word; without the list it knows all.
 #[must_use]
 pub(crate) fn is_known(declared: Option<&[String]>, word: &str) -> bool {
     declared.is_none_or(|known| known.iter().any(|one| one.eq_ignore_ascii_case(word)))
 }
 
-/// The lens of an engine's answers.
 #[must_use]
 pub(crate) fn lens(about: &Started) -> Lens {
     about.lens.into()
 }
 
-/// Why an engine that said this of itself need not be asked a night.
+/// Returns the reason that an engine with this declaration cannot resolve a night.
 pub(crate) fn declined(about: &Started, night: &Night) -> Option<String> {
     let known = abilities(about);
     if let Some(action) = night.actions().iter().find(|action| !known.contains(action.ability)) {
@@ -432,7 +431,7 @@ pub(crate) fn declined(about: &Started, night: &Night) -> Option<String> {
     if let Some(side) = sides.find(|side| !is_known(about.alignments.as_deref(), side)) {
         return Some(format!("the alignment {side}"));
     }
-    // Few engines ask for the words of a night.
+    // Made lazily, because few engines declare words that need it.
     let sheet = LazyCell::new(|| sheet(night));
     if let (Some(roles), mut words) = (&about.roles, players().map(|player| role_word(&sheet, player)))
         && let Some(role) = words.find(|role| !is_known(Some(roles), role))
@@ -471,7 +470,7 @@ fn lost(what: &str) -> Failure {
     Failure { kind: FailureKind::Crashed, what: what.to_owned(), stderr: String::new() }
 }
 
-/// Without its number, which depends on the nights before.
+/// The request's number is left out, because it depends on the nights before.
 const TWICE: &str = "it answered a request twice";
 
 fn not_json(said: &[u8]) -> String {
@@ -482,12 +481,11 @@ fn too_long() -> String {
     format!("it said more than {MOST_LINE} bytes without a line feed")
 }
 
-/// The number of the request that is answered.
 fn seq(answer: &serde_json::Value) -> Option<u64> {
     answer.get("seq").and_then(serde_json::Value::as_u64)
 }
 
-/// The beginning of what an engine said, fit to be shown.
+/// Returns the beginning of an engine's output, without control characters.
 fn quoted(said: &[u8]) -> String {
     const MOST: usize = 120;
     let text = String::from_utf8_lossy(said);

@@ -1,6 +1,5 @@
-//! A running engine: lines in, lines out, each bounded in length and in time. Its output and its standard error are read by
-//! threads of their own, so that an engine that writes and writes blocks itself and nobody else; what waits to be read is
-//! bounded too.
+//! A running engine: lines in, lines out, each bounded in length and in time. Threads of their own read its output and
+//! its standard error, so that an engine that never stops writing blocks only itself. Unread output is bounded too.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
@@ -15,7 +14,7 @@ use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use crate::command::CommandLine;
 
-/// The most bytes of a line that an engine says.
+/// The most bytes of a line.
 pub(crate) const MOST_LINE: usize = 1 << 20;
 const MOST_WAITING: usize = 4;
 const MOST_STDERR: usize = 4 << 10;
@@ -31,13 +30,13 @@ pub(crate) enum Heard {
     Line(Vec<u8>),
     /// A line that is too long.
     TooLong,
-    /// Nothing more: it closed its output.
+    /// The end: it closed its output.
     End,
-    /// Nothing yet.
+    /// No line yet.
     Silence,
 }
 
-/// A running engine. Dropping it kills it, with whatever it started.
+/// A running engine. Dropping it kills it and its child processes.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Box<dyn ChildWrapper>,
@@ -104,7 +103,7 @@ impl Process {
         let tail = Arc::clone(&kept);
         thread::Builder::new().name("engine errors".to_owned()).spawn(move || {
             keep_tail(stderr, &tail);
-            // Nobody need be waiting for it.
+            // The receiver may be gone already.
             let _ = end.send(());
         })?;
         Ok(Process {
@@ -118,7 +117,7 @@ impl Process {
         })
     }
 
-    /// Sends a line. An engine that has ended shows it in what it says next: nothing.
+    /// Sends a line. Errors are ignored, because an engine that has ended sends no answer.
     pub(crate) fn send(&self, mut line: Vec<u8>) {
         line.push(b'\n');
         if let Some(requests) = &self.requests {
@@ -126,7 +125,7 @@ impl Process {
         }
     }
 
-    /// Closes its input, once all is written.
+    /// Closes its input after the last line.
     pub(crate) fn close(&mut self) {
         self.requests = None;
     }
@@ -148,7 +147,7 @@ impl Process {
         }
     }
 
-    /// The output so far.
+    /// Returns the output so far.
     pub(crate) fn overhear(&self) -> Heard {
         match self.heard.try_recv() {
             Ok(heard) => heard,
@@ -157,7 +156,7 @@ impl Process {
         }
     }
 
-    /// The end of the process, in words, if it has ended or soon does.
+    /// Returns the end of the process, if it has ended or soon does.
     pub(crate) fn ended(&mut self) -> Option<Ending> {
         let until = Instant::now() + LAST_WORDS;
         loop {
@@ -195,9 +194,9 @@ impl Drop for Process {
 
 /// The end of a process.
 pub(crate) struct Ending {
-    /// With exit code 0.
+    /// True for exit code 0.
     pub(crate) well: bool,
-    /// In words.
+    /// A description in words.
     pub(crate) how: String,
 }
 
@@ -209,7 +208,7 @@ fn write(mut stdin: impl Write, lines: &Receiver<Vec<u8>>) {
     }
 }
 
-/// Says every line, until there is none, or one is too long.
+/// Sends every line to the channel, until the output ends or a line is too long.
 fn read(mut stdout: impl BufRead, say: &SyncSender<Heard>) {
     loop {
         let mut line = Vec::new();
@@ -220,7 +219,7 @@ fn read(mut stdout: impl BufRead, say: &SyncSender<Heard>) {
                 Heard::Line(line)
             }
             Ok(length) if length > MOST_LINE => Heard::TooLong,
-            // The last line need not be ended.
+            // The last line may lack its end.
             Ok(_) => Heard::Line(line),
         };
         let last = matches!(heard, Heard::End | Heard::TooLong);

@@ -8,25 +8,25 @@ use crate::nearest::{self, Nearest};
 use crate::protocol::{self, Answered, Request, Started};
 use crate::suite::{self, SuiteCase};
 
-/// A line that an engine is sent.
+/// A line to an engine.
 pub const REQUEST: Form = Form::of::<Request>("engine-request", protocol::VERSION);
-/// A line that an engine answers.
+/// A line from an engine.
 pub const RESPONSE: Form = Form::of::<Response>("engine-response", protocol::VERSION);
-/// What `nightcourt conform --json` writes.
+/// The output of `nightcourt conform --json`.
 pub const CONFORM: Form = Form::of::<Report>("conform", record::VERSION);
-/// What `nightcourt conform --json` writes of a rulebook or of past rulings.
+/// The output of `nightcourt conform --json` for a rulebook or for past rulings.
 pub const NEAREST: Form = Form::of::<Nearest>("nearest", nearest::VERSION);
 /// A file of the exported suite.
 pub const SUITE: Form = Form::of::<SuiteCase>("suite", suite::VERSION);
 
-/// A line that an engine says.
+/// A line from an engine.
 #[derive(Serialize, schemars::JsonSchema)]
 #[serde(untagged)]
 #[schemars(title = "Response")]
 #[allow(dead_code, reason = "it is described and never made")]
 enum Response {
-    /// To `start`.
+    /// The answer to `start`.
     Started(Started),
-    /// To `run`.
+    /// The answer to `run`.
     Answered(Answered),
 }

@@ -1,7 +1,7 @@
-//! An engine as a ruler of a panel. Each thread has a process to itself, and an idle process waits for the next night: so the
-//! answers are the same whatever the number of threads, if the engine's are.
+//! An engine as a ruler of a panel. Each thread has a process of its own, and an idle process waits for the next night.
+//! The answers of a deterministic engine are therefore the same for any number of threads.
 //!
-//! A failure is part of the outcome of its night. An engine that was started again too often is given up.
+//! A failure is part of the outcome of its night. An engine that exceeds its restarts is given up.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -31,9 +31,9 @@ pub struct EngineRuler {
     limits: Limits,
     about: Started,
     native: AbilitySet,
-    /// Reports whether it is the subject of a conformance study: roles of one name are one role, and failures are logged.
+    /// True for the subject of a conformance study: roles of one name are one role, and failures are logged.
     is_subject: bool,
-    /// Processes that nobody asks right now.
+    /// Idle processes.
     idle: Mutex<Vec<Engine>>,
     restarts: AtomicU32,
     /// Counts of failures by the abilities and passives of a night, while nights like those that fail are passed over.
@@ -44,14 +44,15 @@ pub struct EngineRuler {
 
 #[derive(Clone, Default)]
 struct Failures {
-    /// Instead of answers.
+    /// Failures in the place of answers.
     instead: u64,
-    /// After answers: no night is to blame.
+    /// Failures after answers, which belong to no night.
     after: u64,
     last: Option<Failure>,
-    /// Of a subject: its failures since they were last taken.
+    /// For a subject: its failures since they were last taken.
     log: Vec<Failing>,
-    /// Nights that failed twice: the second question about them is answered already. A start may take longer than many nights.
+    /// Nights that failed twice. The second question about them has its answer already, and a start may take longer
+    /// than many nights.
     repeated: Vec<(Night, Failure)>,
 }
 
@@ -75,14 +76,14 @@ fn likeness(night: &Night) -> (AbilitySet, Passives) {
 /// The most failures in a log.
 const MOST_LOGGED: usize = 4_096;
 
-/// Why an engine does not become a system.
+/// The reason that an engine cannot be a ruler.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unfit {
-    /// No system is called so.
+    /// The id is not valid, or taken.
     Id(String),
-    /// It cannot be started, or does not say who it is.
+    /// It cannot be started, or sends no proper description.
     Unstartable(Unstartable),
-    /// It says less of a night than systems are compared on.
+    /// Its lens is narrower than the comparison of systems.
     Narrow(Lens),
 }
 
@@ -97,8 +98,7 @@ impl fmt::Display for Unfit {
             Unfit::Unstartable(why) => why.fmt(f),
             Unfit::Narrow(lens) => write!(
                 f,
-                "the engine answers {} alone, and systems are compared on all that a night says; `nightcourt conform` compares \
-                 what it answers",
+                "the engine answers {} alone, and systems are compared on whole outcomes; `nightcourt conform` compares {0} alone",
                 lens.id()
             ),
         }
@@ -108,8 +108,8 @@ impl fmt::Display for Unfit {
 impl std::error::Error for Unfit {}
 
 impl EngineRuler {
-    /// Starts an engine. `lost` hears, in a sentence, that it was started again as often as it may be: from then on it fails on
-    /// every night.
+    /// Starts an engine. `lost` is called with a sentence when its restarts are used up; from then on it fails on every
+    /// night.
     ///
     /// # Errors
     /// If it cannot be started, or cannot be a ruler.
@@ -126,7 +126,7 @@ impl EngineRuler {
         }
     }
 
-    /// Starts the subject of a conformance study: an engine of any lens, asked nothing more once it is lost.
+    /// Starts the subject of a conformance study: an engine of any lens, which gets no more nights once it is lost.
     ///
     /// # Errors
     /// If it cannot be started.
@@ -144,7 +144,7 @@ impl EngineRuler {
         let id: RulerId = id.parse().map_err(|_| Unfit::Id(id.to_owned()))?;
         let first = Engine::start(command, limits).map_err(Unfit::Unstartable)?;
         let about = first.about().clone();
-        let content = format!("{}, started by {command}", called(&about));
+        let content = format!("{}, started by {command}", name_and_release(&about));
         Ok(EngineRuler {
             id,
             content,
@@ -162,8 +162,7 @@ impl EngineRuler {
     }
 }
 
-/// The name of an engine and its release.
-fn called(about: &Started) -> String {
+fn name_and_release(about: &Started) -> String {
     format!("{} {}", about.name, about.release.as_deref().unwrap_or("of no version"))
 }
 
@@ -172,14 +171,14 @@ impl Ruler for EngineRuler {
         self.id
     }
     fn title(&self) -> String {
-        format!("{}, an engine", called(&self.about))
+        format!("{}, an engine", name_and_release(&self.about))
     }
     fn supports(&self, ability: Ability) -> bool {
         self.native.contains(ability)
     }
     fn resolve(&self, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome) {
         outcome.clear();
-        // Nothing can happen to no players.
+        // A night without players is not sent, because nothing can happen on it.
         if !night.players().is_empty() {
             self.ask(night, outcome);
         }
@@ -241,7 +240,7 @@ impl EngineRuler {
         self.count(engine);
     }
 
-    /// Counts restarts and late failures of a process, which waits for the next night then.
+    /// Adds up restarts and late failures of a process, which then waits for the next night.
     fn count(&self, mut engine: Engine) {
         for (before, failure) in engine.strays() {
             self.log(Failing { night: before.night, failure, is_late: true });
@@ -274,17 +273,17 @@ impl EngineRuler {
         }
     }
 
-    /// Why it need not be asked a night.
+    /// Returns the reason that it need not be asked a night.
     pub fn declines(&self, night: &Night) -> Option<String> {
         crate::driver::declined(&self.about, night).map(|what| format!("it does not take {what}")).or_else(|| {
             if self.is_subject {
                 return None;
             }
-            one_name_for_two(night).map(|name| format!("two roles are called {name}, and it goes by names"))
+            one_name_for_two(night).map(|name| format!("two roles are called {name}, and it identifies roles by name"))
         })
     }
 
-    /// A process that nobody else asks.
+    /// Returns an idle process, or starts one.
     fn process(&self) -> Result<Engine, Unstartable> {
         if let Some(engine) = self.idle().pop() {
             return Ok(engine);
@@ -293,11 +292,11 @@ impl EngineRuler {
         if *engine.about() == self.about {
             return Ok(engine);
         }
-        let what = "started once more, it says something else of itself".to_owned();
+        let what = "after a restart it described itself differently".to_owned();
         Err(Unstartable::Greeting(Failure { kind: FailureKind::WrongForm, what, stderr: String::new() }))
     }
 
-    /// Stops its processes. Returns how often it failed, and its last failure.
+    /// Stops its processes. Returns the number of failures and the last of them in a sentence.
     #[must_use]
     pub fn stop(&self) -> Option<String> {
         self.end();
@@ -333,7 +332,7 @@ impl EngineRuler {
         first
     }
 
-    // What is locked is whole whenever a thread panics: nothing of an engine runs meanwhile.
+    // A thread that panics leaves the list whole, because it holds no lock while an engine runs.
     fn idle(&self) -> MutexGuard<'_, Vec<Engine>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -381,7 +380,8 @@ impl Subject for EngineRuler {
     }
 }
 
-/// A night with standard names, its items and roles numbered as they are: what an engine says is read in the same numbers.
+/// Returns a night with standard names, but its own numbers of items and roles, so that an engine's answer has the same
+/// numbers.
 pub(crate) fn sheet(night: &Night) -> Sheet {
     static ITEMS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let mut items = items();
@@ -408,7 +408,7 @@ pub(crate) fn sheet(night: &Night) -> Sheet {
     }
 }
 
-/// A name that two roles of a night have, if somebody reads roles there: engines go by names.
+/// Returns a name that two roles of a night share, if somebody reads roles there: engines identify roles by name.
 fn one_name_for_two(night: &Night) -> Option<String> {
     if !night.actions().iter().any(|action| action.ability == Ability::Rolecop) {
         return None;
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn who_reads_roles_that_have_one_name_cannot_be_asked() {
+    fn roles_of_one_name_cannot_be_asked_about() {
         let same =
             "[players]\nAnn = Town Role Cop\nBob = Mafia JOAT (Cop, Doctor)\nCy = Town JOAT (Tracker, Watcher)\n";
         let asks = "[actions]\nAnn -> Bob\n";

@@ -1,4 +1,4 @@
-//! Conformance of engines with known answers: the systems themselves, asked as engines are.
+//! Conformance of engines with known answers: the built-in systems themselves, behind the protocol.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,11 +23,11 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
 
-/// A system that is asked as an engine would be: its outcome goes through the words of the protocol.
+/// A system behind the protocol: its outcome is written and read in the protocol's words.
 struct Own {
     system: RulerId,
     about: Started,
-    /// In every answer whose number this divides, nobody dies.
+    /// Every answer whose number this divides has no deaths.
     slips: Option<u64>,
     asked: AtomicU64,
 }
@@ -61,7 +61,7 @@ impl Ruler for Own {
         if said.exhausted {
             return said.silent(Silence::Skipped("too many questions".to_owned()));
         }
-        // Where the numbers of items change there is no text to go through.
+        // A night whose item numbers change in its text cannot be asked through text.
         let Some(sheet) = canonical::sheet(night.clone()).ok().filter(|sheet| sheet.night == *night) else { return };
         let OutcomeRow { deaths, alignment, stripped, holds, money, revived, reports } = OutcomeRow::of(said, &sheet);
         let mut row =
@@ -107,7 +107,7 @@ fn run_on(engine: Own, against: RulerId, lens: Lens, nights: u64, threads: usize
     conform(&study, &Arc::new(engine), &SEVEN, threads).expect("threads")
 }
 
-/// Shows the nights that are not done to the observer, or this many of them, stopped by the pace as by Ctrl-C.
+/// Shows the unfinished nights to the observer, or this many of them, stopped by the pace as by Ctrl-C.
 fn observed(study: &Study, state: &mut State, engine: &Arc<Own>, threads: usize, most: u64) -> Go {
     let rulers = Narrowed::of(study, engine.clone(), &SEVEN).expect("another id");
     let left = AtomicU64::new(most);
@@ -133,7 +133,7 @@ fn a_system_conforms_to_itself() {
     }
 }
 
-/// Every difference that is shown can be checked by hand: on that night the two systems differ so, and in nothing less.
+/// Every difference shown can be checked by hand: the two systems differ so on that night, and on no part of it.
 #[test]
 fn differences_are_minimal_and_true() {
     let report = run(Own::new(RulerId::SNARF), RulerId::LAR, Lens::Full, 600);
@@ -148,7 +148,7 @@ fn differences_are_minimal_and_true() {
                 let told = format!("{}\n[expect {}]\n{line}\n", found.night, system.id());
                 let sheet = Sheet::parse(&told).unwrap();
                 let missed = sheet.expect[0].check(&sheet, system, &ruled(system, &sheet.night));
-                // Of several lines of one kind a claim of one alone is no claim of all.
+                // A claim of one of several lines of a kind does not claim all of them.
                 let several =
                     lines.iter().filter(|other| other.split('=').next() == line.split('=').next()).count() > 1;
                 assert!(missed.is_empty() || several || line.contains("watch"), "{told}\n{missed:?}");
@@ -187,7 +187,7 @@ fn an_engine_is_not_sent_what_it_does_not_know() {
     assert!(golden.declined > 50 && golden.agreement.compared > 0, "{golden:?}");
     assert!(report.skips.iter().any(|row| row.why == "it does not know the ability block"), "{:?}", report.skips);
     assert!(report.abilities.iter().all(|row| ["kill", "protect"].contains(&row.ability.as_str())));
-    // Of what it knows there are enough nights.
+    // The declared abilities suffice for many nights.
     assert!(report.sections[2].agreement.compared > 300, "{:?}", report.sections);
 }
 

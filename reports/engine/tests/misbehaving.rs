@@ -1,5 +1,5 @@
-//! Whatever an engine does, it is handled: the failure is kept with its night, and the next night is answered. The engines are
-//! scripts of a shell, so this is tried where there is one.
+//! Any behaviour of an engine is handled: the failure is kept with its night, and the next night is answered. The
+//! engines are shell scripts, so these tests need a shell.
 #![cfg(unix)]
 
 use std::fs;
@@ -24,7 +24,7 @@ use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
 use tempfile::TempDir;
 
-/// An engine that says that nobody dies, but for nights with a kill, on which it does something else, and after `stop`.
+/// An engine on which nobody dies, except that nights with a kill, and `stop`, run other commands.
 struct Script {
     folder: TempDir,
 }
@@ -65,7 +65,7 @@ impl Script {
 }
 
 const QUICK: Limits = Limits { night: Duration::from_millis(400), start: Duration::from_secs(20), restarts: 5 };
-/// For engines that are not meant to be too slow.
+/// Limits for engines that are not meant to be slow.
 const PATIENT: Limits = Limits { night: Duration::from_secs(20), ..QUICK };
 
 fn quiet() -> Sheet {
@@ -98,7 +98,7 @@ fn an_engine_that_crashes_is_started_again() {
     on_kill("kill -9 $$", PATIENT, FailureKind::Crashed, "signal: 9");
 }
 
-/// What it started holds its output.
+/// A child process keeps its output open.
 #[test]
 fn an_engine_that_ended_crashed_though_its_child_lives() {
     on_kill("sleep 600 & exit 3", QUICK, FailureKind::Crashed, "it ended with exit status: 3");
@@ -127,7 +127,7 @@ fn an_engine_that_hangs_is_killed_with_all_that_it_started() {
     let pid = fs::read_to_string(script.path("pid")).unwrap();
     let sleeps = || {
         let state = fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
-        // A process that is dead may wait for whoever collects it.
+        // A dead process may wait for its parent to collect it.
         !state.is_empty() && !state.contains(") Z")
     };
     let until = Instant::now() + Duration::from_secs(60);
@@ -201,8 +201,8 @@ fn an_engine_that_lies_about_the_order_is_refused() {
     on_kill(r#"seq=99; answer; seq=2; answer"#, PATIENT, FailureKind::OutOfTurn, "answered request 99");
 }
 
-/// A second answer may come before the next night is asked or after: either way it is told of its own night, and the next
-/// one is answered.
+/// A second answer may come before or after the next night is sent. Either way it belongs to its own night, and the
+/// next night is answered.
 #[test]
 fn an_answer_given_twice_is_told_of_its_own_night() {
     for does in ["answer; answer", "answer; sleep 0.2; answer", "answer; yes more", "answer; exit 1"] {
@@ -232,7 +232,7 @@ fn an_engine_ends_when_it_is_told_to() {
         engine.stop().map_err(|failure| (failure.kind, failure.what))
     };
     assert_eq!(end("exit 0", PATIENT), Ok(()));
-    // It ends as its input does.
+    // It ends when its input does.
     assert_eq!(end("true", PATIENT), Ok(()));
     let more = Err((FailureKind::OutOfTurn, "it went on after `stop`: `bye`".to_owned()));
     assert_eq!(end("echo bye", PATIENT), more);
@@ -242,9 +242,9 @@ fn an_engine_ends_when_it_is_told_to() {
 }
 
 #[test]
-fn what_is_no_engine_is_not_started() {
+fn programs_that_are_no_engine_are_refused() {
     let refused = |command: &str| {
-        // A busy machine may take long to start a shell; only the engine that never answers is waited for.
+        // A busy machine may start a shell slowly, so only the engine that never answers has a short limit.
         let start = if command.starts_with("sleep") { Duration::from_millis(500) } else { Duration::from_secs(60) };
         let limits = Limits { start, ..QUICK };
         Engine::start(&command.parse().unwrap(), limits).map(|_| ()).unwrap_err().to_string()
@@ -280,8 +280,8 @@ fn report(script: &Script, limits: Limits, threads: usize) -> Report {
     conform(&study(&engine), &engine, &SEVEN, threads).expect("threads")
 }
 
-/// Failures, with standard error, and those that show only after the answer are in the state: written after every few nights, read and
-/// continued by another process, it gives the report of one run.
+/// The state keeps failures, standard error and late failures: written after every few nights, read and continued by
+/// another process, it gives the report of one run.
 #[test]
 fn failures_survive_an_interruption() {
     for (does, kind, what, stderr) in [
@@ -328,7 +328,7 @@ fn failures_survive_an_interruption() {
     }
 }
 
-/// A run loses nothing: every night has its place in the counts, and the failure is shrunk to one action.
+/// Every night is counted, and the failure is minimised to one action.
 #[test]
 fn a_failure_is_kept_and_shrunk() {
     for (does, kind) in [
@@ -354,7 +354,7 @@ fn a_failure_is_kept_and_shrunk() {
     }
 }
 
-/// A failure that does not come again is shown, with the words of the first time.
+/// A failure that does not happen again is shown, with the words of the first time.
 #[test]
 fn a_failure_that_does_not_come_again_is_flaky() {
     let does = r#"if [ -e $0.once ]; then answer; else touch $0.once; echo "{\"seq\":$seq,\"error\":\"no bus\"}"; fi"#;
@@ -365,7 +365,7 @@ fn a_failure_that_does_not_come_again_is_flaky() {
     assert!(!report.conforms && report.sections.iter().map(|row| row.failed).sum::<u64>() == 1);
 }
 
-/// With several processes the report is the same, whatever the engine does.
+/// The report is the same for several processes, whatever the engine does.
 #[test]
 fn the_number_of_processes_changes_nothing() {
     for does in ["answer", "echo {", "exit 1"] {
@@ -375,7 +375,7 @@ fn the_number_of_processes_changes_nothing() {
     }
 }
 
-/// An engine that always fails is given up: the nights after that are not asked.
+/// An engine that always fails is given up, and the remaining nights are not asked.
 #[test]
 fn an_engine_that_always_fails_is_lost() {
     let report = report(&Script::new("exit 1", "exit 0"), Limits { restarts: 2, ..PATIENT }, 1);

@@ -1,4 +1,4 @@
-//! The observer of a conformance study: counts how each night went, and keeps the first nights that went otherwise than well.
+//! The observer of a conformance study: counts the verdicts on nights, and keeps the first nights without agreement.
 
 use std::collections::BTreeMap;
 
@@ -14,22 +14,22 @@ use crate::driver::declined;
 use crate::failure::{Failure, FailureKind};
 use crate::protocol::LensWord;
 
-/// The most indices kept for each verdict of a source: the least ones.
+/// The most indices kept for each verdict of a source; the lowest are kept.
 const MOST_KEPT: usize = 16_384;
 
-/// The result of a night. Of a flaky engine it is that of the first answer.
+/// The result of a night. A flaky engine gets that of its first answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Both have the same outcome.
     Agrees,
-    /// The engine does not know such nights, by its description of itself.
+    /// The engine does not know such nights, by its own declaration.
     Declined,
     /// The engine skipped it.
     Skipped,
     /// The system has no outcome to compare with.
     Exceeded,
-    /// They differ; the narrowest lens that shows it.
+    /// They differ, with the narrowest lens that shows it.
     #[serde(untagged)]
     Differs(LensWord),
     /// The engine failed on it.
@@ -38,7 +38,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Reports whether it agrees under a lens; `None` if the two were not compared.
+    /// Reports whether they agree under a lens; `None` if the two were not compared.
     pub(super) fn agrees(self, lens: Lens) -> Option<bool> {
         match self {
             Verdict::Agrees => Some(true),
@@ -61,24 +61,24 @@ pub struct Agreement {
     pub(super) abilities: BTreeMap<String, Counts>,
     /// Nights that were not answered, by the reason.
     pub(super) skips: BTreeMap<String, u64>,
-    /// The least indices of each verdict other than agreement.
+    /// The lowest indices of each verdict other than agreement.
     pub(super) first: BTreeMap<Verdict, BTreeMap<u64, Answer>>,
     /// By index and kind, the failures that showed only after an answer.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) late: BTreeMap<u64, BTreeMap<FailureKind, Answer>>,
 }
 
-/// The words of an engine on a night, as far as asking again does not give them.
+/// The words of an engine on a night, as far as asking again would not give them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Answer {
-    /// Asked again, it gave another answer.
+    /// True if a second question had another answer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) flaky: bool,
     /// The first answer in lines, if it is flaky; a failure in a sentence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) said: Vec<String>,
-    /// The last that it wrote to standard error before a failure.
+    /// The end of its standard error before a failure.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) stderr: String,
 }

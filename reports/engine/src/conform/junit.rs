@@ -1,5 +1,6 @@
-//! The report as JUnit XML, which most continuous integration services show: a suite for each section. Every golden night and
-//! every settled answer is a test case; of census and random nights the shrunk findings are, and one case for all the others.
+//! The report as JUnit XML, which most continuous integration services show: a suite for each section. Every golden
+//! night and every settled answer is a test case. Census and random nights have a case for each minimised finding, and
+//! one for all the others.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +8,10 @@ use quick_junit::{NonSuccessKind, Report as Xml, TestCase, TestCaseStatus, TestS
 
 use super::record::{CaseRow, DifferenceRow, FailureRow, Report, SectionRow, SurenessWord};
 
-/// The report as JUnit XML.
+/// Writes the report as JUnit XML.
 ///
 /// # Errors
-/// If a text holds what XML cannot.
+/// If a text has characters that XML cannot.
 pub fn junit(report: &Report) -> Result<String, String> {
     let name = format!("{} against {}", report.engine.name, report.against);
     let mut xml = Xml::new(name);
@@ -71,7 +72,7 @@ fn named(case: &CaseRow, report: &Report) -> TestCase {
                     status.set_message(flaky(&found.title, found.sureness)).set_description(differs(found, report));
                 }
                 None => {
-                    status.set_message("it comes down to a night that is shown at another case, or was not shrunk");
+                    status.set_message("it comes down to a night of another case, or was not minimised");
                 }
             }
             status
@@ -90,7 +91,7 @@ fn named(case: &CaseRow, report: &Report) -> TestCase {
     TestCase::new(case.name.clone(), status)
 }
 
-/// One case for the nights of a section that were compared and agree.
+/// Returns one case for the nights of a section that agree.
 fn rest(row: &SectionRow) -> TestCase {
     let all = &row.agreement;
     let agree = all.full.or(all.state).unwrap_or(all.deaths);
@@ -106,7 +107,7 @@ fn failing(name: &str, kind: &str, message: String, description: &str) -> TestCa
 
 fn flaky(what: &str, sureness: SurenessWord) -> String {
     match sureness {
-        SurenessWord::Flaky => format!("{what} (flaky: asked twice, it did different things)"),
+        SurenessWord::Flaky => format!("{what} (flaky: two questions had different answers)"),
         SurenessWord::Minimal | SurenessWord::Shown | SurenessWord::Once => what.to_owned(),
         SurenessWord::AfterOthers => format!("only after other nights: {what}"),
     }

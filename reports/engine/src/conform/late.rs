@@ -1,5 +1,5 @@
-//! Failures that show only after an answer: the engine is asked another night by then, or none. They are counted with the night
-//! that they are of, once it is known which that was.
+//! Failures that show only after an answer, when the engine has received another night, or none. They are counted with
+//! their own night, once it is known.
 
 use std::collections::BTreeMap;
 

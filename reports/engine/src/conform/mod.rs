@@ -43,7 +43,7 @@ pub struct Request {
     pub against: RulerId,
     /// The switches that were set for it, in the words that users type.
     pub set: Vec<(String, String)>,
-    /// The widest lens under which they have to agree; an engine of a narrower one is held to that.
+    /// The widest lens under which they have to agree. An engine of a narrower lens has to agree under its own.
     pub lens: Lens,
     /// Names of golden nights and settled answers: nothing else is asked. If there are none, all is asked.
     pub only: Vec<String>,
@@ -75,7 +75,7 @@ impl Section {
     }
 }
 
-/// An engine that is held to a system; in tests, any other ruler.
+/// An engine under test; in tests of this package, any other ruler.
 pub trait Subject: Ruler {
     /// The engine's description of itself.
     fn about(&self) -> &Started;
@@ -83,13 +83,13 @@ pub trait Subject: Ruler {
     /// Moves these failures out of the log.
     fn take_failures(&self, which: &dyn Fn(&Failing) -> bool) -> Vec<Failing>;
 
-    /// Waits until what the engine does after its last answers is in the log.
+    /// Waits until the log has the engine's late failures.
     fn settle(&self);
 
-    /// Reports whether the engine failed more often than it may be started again.
+    /// Reports whether the engine failed more often than its restarts allow.
     fn is_lost(&self) -> bool;
 
-    /// Allows as many restarts as in the beginning.
+    /// Restores the number of restarts.
     fn renew(&self);
 
     /// The outcomes of nights in a fresh process, which is asked them in this order and nothing else.
@@ -124,7 +124,7 @@ pub struct Narrowed {
 }
 
 impl Narrowed {
-    /// The rulers of a study: an engine, and those that it may be held to.
+    /// Makes the rulers of a study: an engine, and the systems that it may be compared with.
     ///
     /// # Errors
     /// If the panel has a ruler with the id of the engine.
@@ -167,7 +167,7 @@ fn narrow(lens: Lens, night: &Night, outcome: &mut Outcome) {
     }
 }
 
-/// An outcome under a lens, as lines of an `[expect]` section.
+/// Returns an outcome under a lens, as lines of an `[expect]` section.
 fn lines(night: &Night, outcome: &Outcome, widest: Lens) -> Vec<String> {
     let sheet = sheet(night);
     let words = sheet.words();
@@ -190,8 +190,8 @@ fn lens_of(claim: &Claim) -> Lens {
 /// Gets the state after each block, and the number of its nights; decides whether to continue.
 pub type Block<'a> = &'a mut dyn FnMut(&State, u64) -> Go;
 
-/// Shows the nights of a study that are not done to the observer, on this many threads. The state has all that the report takes from
-/// these nights. Ends early where `block` stops it, or if the engine is lost, which is no stop.
+/// Shows the unfinished nights of a study to the observer, on this many threads. The state then has all that the report
+/// needs. Ends early where `block` stops it, or if the engine is lost, which does not count as a stop.
 ///
 /// # Errors
 /// If the threads cannot be started.
@@ -208,7 +208,7 @@ pub fn observe(
     let options = Options { pace: &pace, cancel: Arc::clone(&options.cancel), ..*options };
     let observer = |_| Comparison { subject, lens: study.lens };
     loop {
-        // Late failures are added between blocks.
+        // Late failures are added between blocks, while no night is in progress.
         let mut work = None;
         let mut one = |_: &State, nights| {
             work = Some(nights);
@@ -228,8 +228,8 @@ pub fn observe(
     }
 }
 
-/// The report of a state, after the nights that it names have been minimised by asking the engine; unless it was stopped. `watch` is
-/// called before every night that is minimised, and may end that early.
+/// Makes the report of a state, after minimising its nights by asking the engine; a stopped study is not minimised.
+/// `watch` is called before each of these nights, and may end the work early.
 #[must_use]
 pub fn report(
     study: &Study,

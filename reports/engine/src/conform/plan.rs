@@ -1,5 +1,5 @@
-//! The nights of a conformance study: golden nights and settled answers first, then all small nights of what the engine knows,
-//! then random ones.
+//! The nights of a conformance study: golden nights and settled answers, then small nights within the engine's
+//! declaration, then random ones.
 
 use std::sync::Arc;
 
@@ -27,16 +27,16 @@ pub struct Budget {
     pub nights: u64,
     /// The seed of the random ones.
     pub seed: u64,
-    /// The frame of the random ones; without it, uniformly drawn from the abilities that the engine knows.
+    /// The frame of the random ones; without it, uniform nights of the declared abilities.
     pub frame: Option<Frame>,
-    /// The file of the frame, if it does not come with the program.
+    /// The file of the frame, if it is not built in.
     pub supply: Supply,
 }
 
 /// A night with a name of its own.
 pub type Named = (String, Night);
 
-/// The nights of a study, and the two who resolve them.
+/// The nights of a study, and the two rulers that resolve them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Study {
     /// The plan of the fold: the engine and the system, and the sources in the order of the sections.
@@ -50,7 +50,8 @@ pub struct Study {
 }
 
 impl Study {
-    /// The study of an engine. All systems agree on the `settled` nights; the panel has whoever it is held to.
+    /// Plans the study of an engine. All systems agree on the `settled` nights; the panel has the system to compare
+    /// with.
     ///
     /// # Errors
     /// If there is no such switch.
@@ -85,7 +86,7 @@ impl Study {
         study.add_list(Section::Golden, golden);
         study.add_list(Section::Settled, settled);
         study.add_list(Section::Census, small);
-        let frame = budget.frame.unwrap_or_else(|| own(known_to(about), &mut study.plan.terms.supply));
+        let frame = budget.frame.unwrap_or_else(|| random_frame(known_to(about), &mut study.plan.terms.supply));
         study.add(Section::Random, frame.into(), random, Vec::new());
         Ok(study)
     }
@@ -116,7 +117,7 @@ impl Study {
         self.plan.terms.systems[0]
     }
 
-    /// A night of a source, alone.
+    /// Makes a night of a source, alone.
     pub(super) fn night(&self, source: Source, index: u64) -> Option<Night> {
         let terms = &self.plan.terms;
         match source {
@@ -127,7 +128,7 @@ impl Study {
     }
 }
 
-/// The content of an engine that is compared under a lens: under another one nights go otherwise.
+/// Returns the identity of a compared engine: its content and the lens, because verdicts depend on both.
 #[must_use]
 pub fn content(subject: &dyn Subject, lens: Lens) -> String {
     format!("{}, compared on {}", subject.content(), lens.id())
@@ -139,8 +140,7 @@ pub(super) fn name(section: Section, names: &[String], index: u64) -> String {
     own.cloned().unwrap_or_else(|| format!("{} {index}", section.id()))
 }
 
-/// A frame of these settings alone.
-fn own(settings: Settings, supply: &mut Supply) -> Frame {
+fn random_frame(settings: Settings, supply: &mut Supply) -> Frame {
     let hash = Id::of(&format!("{settings:?}")).to_string();
     let file = FrameFile { name: "random".to_owned(), about: String::new(), settings };
     let Some(own) = Own::of(&file, &hash) else { unreachable!("{hash} is a hash") };
@@ -148,7 +148,7 @@ fn own(settings: Settings, supply: &mut Supply) -> Frame {
     Frame::Own(own)
 }
 
-/// The golden nights whose sources speak of a system, under the switches that they set.
+/// Returns the golden nights that have expectations of a system, under the switches that they set.
 fn golden(against: RulerId, switches: &Switches) -> Vec<Named> {
     let of_it = |golden: &golden::Golden| {
         golden.switches == *switches && golden.sheet.expect.iter().any(|expected| expected.systems.contains(&against))
@@ -156,8 +156,8 @@ fn golden(against: RulerId, switches: &Switches) -> Vec<Named> {
     golden::nights().into_iter().filter(of_it).map(|golden| (golden.name.to_owned(), golden.sheet.night)).collect()
 }
 
-/// Census nights that an engine knows: every connected night of one and two actions, then with a passive, then of three
-/// actions. Of the last that do not all fit, evenly many.
+/// Returns census nights within an engine's declaration: every connected night of one and two actions, then with a
+/// passive, then of three actions. If the last do not all fit, they are thinned evenly.
 fn census(about: &Started, most: usize) -> Vec<Night> {
     let known = abilities(about);
     let of = |actions: u8, passives: u8| Universe { abilities: known, passives, ..Universe::connected(actions) };
@@ -165,21 +165,22 @@ fn census(about: &Started, most: usize) -> Vec<Night> {
     if known.is_empty() {
         return found;
     }
-    // With a passive there are Mafia too: some passives ask for sides.
+    // Nights with a passive have Mafia too, because some passives depend on sides.
     for universe in [of(2, 0), Universe { mafia: 1, ..of(2, 1) }, of(3, 0)] {
         let room = most - found.len();
         if room == 0 {
             break;
         }
-        let nights = all(about, &universe, room.saturating_mul(64));
+        let nights = known_nights(about, &universe, room.saturating_mul(64));
         let step = nights.len().div_ceil(room).max(1);
         found.extend(nights.into_iter().step_by(step));
     }
     found
 }
 
-/// The nights of a universe that an engine knows, one order each; no more units are begun beyond this many.
-fn all(about: &Started, universe: &Universe, most: usize) -> Vec<Night> {
+/// Returns the nights of a universe within an engine's declaration, one order each; stops after the unit that reaches
+/// this number.
+fn known_nights(about: &Started, universe: &Universe, most: usize) -> Vec<Night> {
     let units = Units::of(universe);
     let mut found = Vec::new();
     for unit in (0..units.len()).filter_map(|number| units.get(number)) {
@@ -195,7 +196,7 @@ fn all(about: &Started, universe: &Universe, most: usize) -> Vec<Night> {
     found
 }
 
-/// The frame of everything, without what an engine does not know.
+/// Returns the frame of everything, without the parts that an engine does not know.
 fn known_to(about: &Started) -> Settings {
     let settings = Frame::Uniform.settings();
     let known = abilities(about);
@@ -255,7 +256,7 @@ mod tests {
         assert!(!one.is_empty() && one.iter().all(|name| !usual.contains(name)), "{one:?}");
     }
 
-    /// Random nights are drawn within what an engine declares, so that few of them are left out.
+    /// Random nights are drawn within the engine's declaration, so that few of them are left out.
     #[test]
     fn random_nights_are_within_what_an_engine_declares() {
         let about = |more: &str| {
@@ -272,7 +273,7 @@ mod tests {
         ] {
             let about = about(more);
             let mut supply = Supply::default();
-            let frame = own(known_to(&about), &mut supply);
+            let frame = random_frame(known_to(&about), &mut supply);
             let mut terms = Terms::new(7);
             terms.supply = supply;
             let nights: Vec<Night> = (0..400).map(|index| terms.night(frame, index)).collect();

@@ -1,4 +1,4 @@
-//! Findings, minimised: nights on which engine and system differ, and nights on which the engine fails.
+//! Minimised findings: nights on which engine and system differ, and nights on which the engine fails.
 
 use std::collections::BTreeMap;
 
@@ -20,10 +20,10 @@ use super::{Go, Section, State, Study, Subject, lines, narrow};
 use crate::failure::FailureKind;
 use crate::system::sheet;
 
-/// Number of differing nights that are minimised: those with fewest actions first, of every set of abilities in turn.
+/// The most differing nights that are minimised: those with fewest actions first, of every set of abilities in turn.
 const MOST_DIFFERING: usize = 200;
 const MOST_FAILING: usize = 10;
-/// Number of nights that minimise one on which the engine fails: each may take as long as a night may.
+/// The most questions for minimising a failing night. The limit is low because each may take the whole time of a night.
 const MOST_ASKED: u32 = 400;
 /// Number of fresh processes that confirm findings: some engines take a second to start.
 const MOST_FRESH: usize = 300;
@@ -40,10 +40,10 @@ struct Case {
     answer: Answer,
 }
 
-/// The way a night goes wrong.
+/// The kind of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Found {
-    /// The two differ; the narrowest lens that shows it.
+    /// The two differ, with the narrowest lens that shows it.
     Differs(Lens),
     /// The engine fails; the flag is true if that shows only after the answer.
     Fails(FailureKind, bool),
@@ -53,15 +53,15 @@ enum Found {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Findings {
     pub(super) differences: Vec<DifferenceRow>,
-    /// Nights that differ, and were not minimised.
+    /// Differing nights that were not minimised.
     pub(super) differing_left: u64,
     pub(super) failures: Vec<FailureRow>,
-    /// Nights that fail, and were not minimised.
+    /// Failing nights that were not minimised.
     pub(super) failing_left: u64,
 }
 
 impl Findings {
-    /// Minimises the nights with a finding; none, if the study was stopped.
+    /// Minimises the nights with a finding; none if the study was stopped.
     pub(super) fn of(
         study: &Study,
         state: &State,
@@ -73,7 +73,7 @@ impl Findings {
         let cases = found(study, state);
         let (failing, differing): (Vec<_>, Vec<_>) =
             cases.iter().partition(|case| matches!(case.found, Found::Fails(..)));
-        // The state may count more than it names.
+        // The state counts more nights than it keeps indices of.
         let counted = |is_it: fn(&Verdict) -> bool| -> u64 {
             let counts = state.frames.values().flat_map(|section| &section.sums.nights);
             counts.filter(|(verdict, _)| is_it(verdict)).map(|(_, nights)| nights).sum()
@@ -114,7 +114,7 @@ impl Findings {
     }
 }
 
-/// The nights with a finding, in the order of the plan; then those of late failures.
+/// Returns the nights with a finding, in the order of the plan; then those of late failures.
 fn found(study: &Study, state: &State) -> Vec<Case> {
     let (mut all, mut late) = (Vec::new(), Vec::new());
     for &(section, source, ref names) in &study.sections {
@@ -153,7 +153,7 @@ struct Minimiser<'s, 'a> {
 }
 
 impl Minimiser<'_, '_> {
-    /// Minimises a night by asking about at most this many.
+    /// Minimises a night with at most this many questions.
     fn minimise(&mut self, case: &Case, most: u32) -> (Night, SurenessWord) {
         let night = case.night.clone();
         if case.answer.flaky {
@@ -173,7 +173,7 @@ impl Minimiser<'_, '_> {
     fn difference(&mut self, case: &Case) {
         let Found::Differs(lens) = case.found else { return };
         let (mut night, mut sureness) = self.minimise(case, u32::MAX);
-        // Once more, to show the outcomes; an engine that changed its mind meanwhile is flaky too.
+        // One more question gives the outcomes to show. An engine that changed its answer meanwhile is flaky too.
         let (mut engine, mut system, shown) = self.outcomes(&night);
         if shown != Some(lens) && matches!(sureness, SurenessWord::Minimal | SurenessWord::Shown) {
             (night, sureness) = (case.night.clone(), SurenessWord::Flaky);
@@ -218,7 +218,7 @@ impl Minimiser<'_, '_> {
         self.differences.push((night, form, row));
     }
 
-    /// The outcomes of engine and system in lines, and the narrowest lens under which they differ.
+    /// Returns the outcomes of engine and system in lines, and the narrowest lens under which they differ.
     fn outcomes(&mut self, night: &Night) -> (Vec<String>, Vec<String>, Option<Lens>) {
         let mut both: [Outcome; 2] = Default::default();
         for (ruler, outcome) in self.study.plan.terms.systems.iter().zip(&mut both) {
@@ -337,16 +337,15 @@ impl Judge for Alone<'_, '_> {
     }
 }
 
-/// Judges whether an engine does on another night what it did on one, as long as it can be asked.
+/// Reports whether a smaller night has the same finding, while questions are left.
 struct Trial<'t, 'a> {
     evaluator: &'t mut Evaluator<'a>,
     subject: &'t dyn Subject,
     engine: RulerId,
     found: Found,
     outcomes: [Outcome; 2],
-    /// Number of nights that may still be asked.
     left: u32,
-    /// True if a night could not be asked: what is left may not be minimal.
+    /// True if a night was not asked, so that the result may not be minimal.
     is_cut: bool,
 }
 
@@ -365,7 +364,7 @@ impl Judge for Trial<'_, '_> {
             return shows(self.evaluator, finding, night, &mut self.outcomes);
         };
         if is_late {
-            // A late failure shows when the night is asked once more; one of the night before this one may show now.
+            // A second question shows a late failure of this night. The first may show one of the night before.
             let _ = self.evaluator.ask(self.engine, night, &mut self.outcomes[0]);
         }
         self.subject.take_failures(&|_| true);
@@ -374,7 +373,7 @@ impl Judge for Trial<'_, '_> {
     }
 }
 
-/// A night under standard names; one that cannot be written is numbered as it is.
+/// Returns a night under standard names; one that cannot be written gets numbers.
 fn text(night: &Night) -> Sheet {
     let Sheet { night, names, items, roles, .. } = sheet(night);
     let written = Sheet::with_roles("", night.clone(), names, &items, roles, Vec::new());
@@ -401,8 +400,8 @@ fn size(night: &Night) -> (usize, usize) {
     (night.actions().len(), night.players().len())
 }
 
-/// The first of every group, then the second of every group, and so on; in a group, and among those of a turn, the smallest
-/// first.
+/// Returns the first of every group, then the second of every group, and so on; smaller ones first within a group and a
+/// turn.
 fn in_turn<'t, T, G: Ord>(all: &[&'t T], place: impl Fn(&T) -> (G, (usize, usize))) -> Vec<&'t T> {
     let mut sorted: Vec<(G, (usize, usize), &T)> =
         all.iter().map(|&one| (place(one), one)).map(|((g, s), one)| (g, s, one)).collect();
