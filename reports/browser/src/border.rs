@@ -17,7 +17,7 @@ impl Bench {
         Bench::default()
     }
 
-    /// Takes a table of precedents; throws what is wrong with it.
+    /// Takes a table of precedents; throws if it is damaged.
     #[cfg(feature = "full")]
     pub fn load(&mut self, table: &[u8]) -> Result<(), String> {
         self.0.load(table)

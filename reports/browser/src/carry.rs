@@ -1,4 +1,4 @@
-//! From one night of a game to the next, and what happens in the day between.
+//! The roster that a night of a game leaves to the next, and deaths by day in between.
 
 use nightcourt_host::game::limits::kills_and_actions;
 use nightcourt_host::game::{carry_of, die_by_day};
@@ -17,9 +17,9 @@ use crate::{house, night};
 pub(crate) struct Next {
     /// The roster of the next night, as a night text without actions.
     night: String,
-    /// What has changed, a sentence each.
+    /// Changes, a sentence each.
     changes: Vec<String>,
-    /// What the host has to see to, a sentence each.
+    /// Open points for the host, a sentence each.
     open: Vec<String>,
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: Budget) -
     let house = house::of(&terms.house)?;
     let blocked = house.as_ref().map(|house| house.blocked_shots).unwrap_or_default();
     let (mut outcome, mut scratch) = (Outcome::default(), Scratch::within(budget));
-    // A page brings rulebooks only.
+    // Systems and rulebooks have a ruleset, and a page has no other rulers.
     let rules = panel.ruleset(system).ok_or("a program gives no account, so nothing can be carried over")?;
     resolve(rules, &sheet.night, &switches, &mut scratch, &mut outcome);
     let carried = carry_of(&sheet, rules, &switches, blocked, &outcome, &mut scratch)
@@ -39,7 +39,7 @@ pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: Budget) -
     Ok(Next { night: carried.next.to_string(), changes: carried.changes, open })
 }
 
-/// The night before which these players died by day.
+/// Returns the roster before a night, without these players, who died by day.
 pub(crate) fn day(text: &str, died: &[String]) -> Result<Text, String> {
     Ok(Text { night: die_by_day(&night::sheet(text, RoleSet::NONE)?, died)?.to_string() })
 }

@@ -1,4 +1,4 @@
-//! Who answers.
+//! The court: answers the requests of a page.
 
 #[cfg(feature = "full")]
 use nightcourt_caselaw::index::Table;
@@ -12,21 +12,21 @@ use crate::request::{Asked, Request};
 use crate::{carry, house, known, rulebooks};
 use crate::{night, rule, what_if};
 
-/// Rules nights at once; searches and matches once it has a table of precedents.
+/// Rules nights at once; searches and matches after it has a table of precedents.
 #[derive(Clone, Debug)]
 pub struct Court {
     #[cfg(feature = "full")]
     table: Option<Table>,
     #[cfg(feature = "full")]
-    /// No more nights than so many are resolved to make one smaller.
+    /// The most nights that are resolved to minimise one.
     nights: u64,
-    /// The work that each question may take.
+    /// The budget of each request.
     budget: Budget,
 }
 
 impl Default for Court {
-    /// A court without precedents. A night of 24 actions is made smaller by some 5,000 others: its bound is eight times as many,
-    /// a few tenths of a second on a desk.
+    /// A court without precedents. Minimising a night of 24 actions takes some 5,000 others. The bound is eight times
+    /// as many, a few tenths of a second on a desktop computer.
     fn default() -> Court {
         Court {
             #[cfg(feature = "full")]
@@ -39,13 +39,13 @@ impl Default for Court {
 }
 
 impl Court {
-    /// The work that a question may take: a third of what a command may, as browsers are slower, and people wait there.
+    /// Returns the budget of a request: a third of a command's, because browsers are slower, and a reader waits.
     #[must_use]
     pub fn budget() -> Budget {
         Budget::of_each(Budget::NIGHT / 3).together(Budget::COMMAND / 3)
     }
 
-    /// The same, with another budget for each question.
+    /// Returns the court with another budget for each request.
     #[must_use]
     pub fn within(self, budget: Budget) -> Court {
         Court { budget, ..self }
@@ -54,27 +54,27 @@ impl Court {
     /// Takes a table of precedents: the bytes of [`Table::to_bytes`].
     ///
     /// # Errors
-    /// If they are none, in a sentence.
+    /// If it is damaged, in a sentence.
     #[cfg(feature = "full")]
     pub fn load(&mut self, table: &[u8]) -> Result<(), String> {
         self.table = Some(Table::from_bytes(table.to_vec())?);
         Ok(())
     }
 
-    /// The same, but no more nights than so many are resolved to make one smaller.
+    /// Returns the court with a limit on the nights resolved to minimise one.
     #[cfg(feature = "full")]
     #[must_use]
     pub fn resolving_at_most(self, nights: u64) -> Court {
         Court { nights, ..self }
     }
 
-    /// Answers what is [`Asked`], which is written as JSON. The answer is JSON: an object, or `{"problem": "..."}` if the request
-    /// cannot be answered.
+    /// Answers an [`Asked`], written as JSON. The answer is a JSON object, `{"problem": "..."}` if the request cannot
+    /// be answered.
     #[must_use]
     pub fn ask(&self, request: &str) -> String {
         let answer = match serde_json::from_str(request) {
             Ok(asked) => self.answer(&asked),
-            Err(error) => Err(format!("the request is none: {error}")),
+            Err(error) => Err(format!("the request is not valid: {error}")),
         };
         answer.unwrap_or_else(|problem| json(&Problem { problem }).unwrap_or_default())
     }

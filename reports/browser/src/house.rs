@@ -9,21 +9,20 @@ use serde::Serialize;
 pub(crate) struct OneHouse {
     name: String,
     source: String,
-    /// What is not known of them, or what the systems cannot say.
+    /// Entries that are not known, or that the systems cannot follow.
     unknown: Vec<String>,
     system: String,
     /// The switches that are set.
     switches: BTreeMap<&'static str, String>,
-    /// The file: what later requests name as their house.
+    /// The file, which later requests send as their house.
     text: String,
 }
 
-/// Every preset.
 pub(crate) fn presets() -> Vec<OneHouse> {
     PRESETS.iter().filter_map(|preset| read(preset.text).ok()).collect()
 }
 
-/// A reader's own.
+/// Reads a reader's own house rules.
 pub(crate) fn read(text: &str) -> Result<OneHouse, String> {
     let house = House::parse(text).map_err(|error| error.to_string())?;
     Ok(OneHouse {
@@ -36,7 +35,7 @@ pub(crate) fn read(text: &str) -> Result<OneHouse, String> {
     })
 }
 
-/// The house of a request; `None` if it names none.
+/// Returns the house of a request; `None` if it names none.
 pub(crate) fn of(text: &str) -> Result<Option<House>, String> {
     if text.is_empty() {
         return Ok(None);

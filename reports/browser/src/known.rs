@@ -1,4 +1,4 @@
-//! What a page has to know beforehand: the systems and the switches, in words.
+//! The systems and the switches, in words, which a page shows before the first request.
 
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruleset::Ruleset;
@@ -20,14 +20,14 @@ struct OneSystem {
     /// Its short name, such as `NAR`.
     name: String,
     title: String,
-    /// How it resolves a night, in a sentence.
+    /// A sentence about its method.
     summary: &'static str,
 }
 
 #[derive(Serialize)]
 struct OneSwitch {
     id: &'static str,
-    /// The default first. Options that stand for a number are not among them.
+    /// The default first. Options with a number are left out.
     options: Vec<OneOption>,
     /// The ids of the systems that it changes.
     systems: Vec<&'static str>,
@@ -38,11 +38,10 @@ struct OneSwitch {
 #[derive(Serialize)]
 struct OneOption {
     id: &'static str,
-    /// As an answer to the question.
+    /// The option as an answer to the question.
     says: &'static str,
 }
 
-/// What is known, with these rulers.
 pub(crate) fn all(panel: &Panel) -> Known {
     let system = |id: RulerId| OneSystem {
         id: id.to_string(),

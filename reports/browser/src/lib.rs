@@ -1,9 +1,9 @@
-//! Night Court for a page in a browser: requests as JSON in, answers as JSON out, with nothing to install and no server. What a
-//! page asks is ruled, searched and matched by the code of the command line; where it draws or prints, it draws and prints with
-//! the same functions.
+//! Night Court for a page in a browser: requests as JSON in, answers as JSON out, with no installation and no server.
+//! The code of the command line rules, searches, matches, draws and prints.
 //!
-//! [`Court`] is the whole of it. Built for WebAssembly (`scripts/wasm`), the module `border` hands it to scripts. The forms of
-//! requests and answers are between this package and the scripts of its own site, and are published together with them.
+//! [`Court`] is the entry point. Built for WebAssembly (`scripts/wasm`), the module `border` exports it to scripts. The
+//! forms of requests and answers are private to this package and the scripts of its site, and are published together
+//! with them.
 
 #[cfg(target_arch = "wasm32")]
 mod border;

@@ -1,4 +1,4 @@
-//! A night as a page has it: text or JSON, with mistakes, or changed.
+//! A night of a page: read from text or JSON, with its mistakes, or changed.
 
 #[cfg(feature = "full")]
 use nightcourt_corpus::json;
@@ -15,12 +15,12 @@ use crate::request::{Change, Terms};
 /// A mistake in a night text.
 #[derive(Serialize)]
 pub(crate) struct Mistake {
-    /// The line, from 1; 0 if it is about the whole.
+    /// The line, from 1; 0 for the whole text.
     line: usize,
-    /// Where the wrong word begins and ends in the text, in UTF-16 units, as scripts count.
+    /// The range of the wrong word in the text, in UTF-16 units, as scripts count.
     from: usize,
     to: usize,
-    /// What is wrong, and what may help.
+    /// The problem and the way out.
     message: String,
     help: Option<String>,
 }
@@ -53,12 +53,12 @@ fn mistake(text: &str, error: &Error) -> Mistake {
     }
 }
 
-/// A night that must be one.
+/// Reads a night that must be valid.
 pub(crate) fn sheet(text: &str, self_targeting: RoleSet) -> Result<Sheet, String> {
-    read(text, self_targeting).map_err(|_| "this is no night yet".to_owned())
+    read(text, self_targeting).map_err(|_| "this is not a night yet".to_owned())
 }
 
-/// The roles that the house of a request makes Self-Targeting. The small module knows no house.
+/// Returns the roles that the house of a request makes Self-Targeting. The small module knows no house.
 #[cfg(feature = "full")]
 pub(crate) fn self_targeting(house: &str) -> Result<RoleSet, String> {
     Ok(house::of(house)?.map_or(RoleSet::NONE, |house| house.self_targeting))
@@ -68,7 +68,7 @@ pub(crate) const fn self_targeting(_: &str) -> Result<RoleSet, String> {
     Ok(RoleSet::NONE)
 }
 
-/// The ruler and the switches asked for.
+/// Returns the ruler and the switches of a request.
 pub(crate) fn terms(terms: &Terms, panel: &Panel) -> Result<(RulerId, Switches), String> {
     let ruler = panel.ids().find(|ruler| ruler.id() == terms.system);
     let system = ruler.ok_or_else(|| format!("there is no system `{}`", terms.system))?;
@@ -83,19 +83,18 @@ pub(crate) fn terms(terms: &Terms, panel: &Panel) -> Result<(RulerId, Switches),
     Ok((system, switches))
 }
 
-/// A night text.
 #[derive(Serialize)]
 pub(crate) struct Text {
     pub(crate) night: String,
 }
 
-/// The night text with a change.
+/// Returns the night text with a change.
 pub(crate) fn changed(text: &str, change: Change) -> Result<Text, String> {
     let night = with(&sheet(text, RoleSet::NONE)?, change).ok_or("the night has no such action")?;
     Ok(Text { night: night.to_string() })
 }
 
-/// A night with a change; `None` if it has no such action, or is no night without it.
+/// Returns a night with a change; `None` if it lacks the action, or the result is no night.
 pub(crate) fn with(sheet: &Sheet, change: Change) -> Option<Sheet> {
     let mut actions = sheet.night.actions().to_vec();
     match change {

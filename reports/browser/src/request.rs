@@ -1,10 +1,10 @@
-//! What a page may ask.
+//! The requests of a page.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-/// A question, and what is to be known for it.
+/// A request with the rulebooks that it needs.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct Asked {
     /// Rulebooks in addition to the program's own systems, as TOML. The small module knows none.
@@ -23,28 +23,28 @@ pub enum Request {
     /// The systems and switches, with a line on each; the example nights.
     #[cfg(feature = "full")]
     Known,
-    /// What every system says of a night, and what one says in full.
+    /// Every system's ruling on a night, one of them in full.
     Rule {
         /// The night text, or the night as JSON.
         night: String,
-        /// By which rulings.
+        /// The system, switches and house rules.
         #[serde(flatten)]
         terms: Terms,
     },
-    /// What the page of a precedent shows of its night: the drawing, all systems' accounts, what to paste.
+    /// The parts of a precedent's page that its night determines: the drawing, all systems' accounts, texts to paste.
     Precedent {
         /// The night text.
         night: String,
     },
-    /// What changes for one system if the night were a little different.
+    /// Small changes to a night that change one system's ruling.
     WhatIf {
         /// The night text.
         night: String,
-        /// By which rulings.
+        /// The system, switches and house rules.
         #[serde(flatten)]
         terms: Terms,
     },
-    /// The night text with one change made.
+    /// The night text with one change.
     Change {
         /// The night text.
         night: String,
@@ -56,16 +56,16 @@ pub enum Request {
     Match {
         /// The night text.
         night: String,
-        /// By which rulings.
+        /// The system, switches and house rules.
         #[serde(flatten)]
         terms: Terms,
     },
-    /// What a night comes down to, where no precedent in it explains why the systems part.
+    /// The precedents that a night comes down to for differences that no precedent in it explains.
     #[cfg(feature = "full")]
     Smaller {
         /// The night text.
         night: String,
-        /// By which rulings.
+        /// The system, switches and house rules.
         #[serde(flatten)]
         terms: Terms,
     },
@@ -75,7 +75,7 @@ pub enum Request {
         /// The text.
         text: String,
     },
-    /// A night in whatever form a host has it.
+    /// A night in any form that hosts use.
     #[cfg(feature = "full")]
     Read {
         /// The text as it was pasted.
@@ -92,7 +92,7 @@ pub enum Request {
     Question {
         /// The question.
         question: String,
-        /// By which rulings.
+        /// The system, switches and house rules.
         #[serde(flatten)]
         terms: Terms,
     },
@@ -116,16 +116,16 @@ pub enum Request {
     Carry {
         /// The night text.
         night: String,
-        /// By which rulings.
+        /// The system, switches and house rules.
         #[serde(flatten)]
         terms: Terms,
     },
-    /// The roster before a night, after somebody died in the day.
+    /// The roster before a night, after deaths by day.
     #[cfg(feature = "full")]
     Day {
-        /// The night text, still without their actions.
+        /// The night text, in which they have no actions yet.
         night: String,
-        /// Who died, by name.
+        /// The players who died.
         died: Vec<String>,
     },
     /// Precedents by words and filters.
@@ -154,10 +154,10 @@ pub enum Request {
         /// The catalogue; empty for any.
         #[serde(default)]
         catalogue: String,
-        /// In which order.
+        /// The order.
         #[serde(default)]
         sort: Order,
-        /// How many are shown.
+        /// The most that are shown.
         limit: usize,
     },
 }
@@ -187,7 +187,7 @@ impl Request {
     }
 }
 
-/// By which rulings a night is ruled.
+/// The system, switches and house rules of a request.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 pub struct Terms {
     /// The id of the system whose ruling is shown in full.
@@ -195,8 +195,8 @@ pub struct Terms {
     /// The switches that are not at their defaults: id and option.
     #[serde(default)]
     pub switches: BTreeMap<String, String>,
-    /// The house rules that say how messages are worded and what becomes of blocked shots, as TOML; empty for the usual ones. The small
-    /// module knows no other.
+    /// House rules as TOML, for the wording of messages and for blocked shots; empty for the defaults. The small module
+    /// ignores them.
     #[serde(default)]
     pub house: String,
 }
@@ -207,11 +207,11 @@ pub struct Terms {
 pub enum Change {
     /// This action is left out.
     LeaveOut(usize),
-    /// This action and the next are submitted the other way round.
+    /// This action and the next swap their places in the order of submission.
     SwapWithNext(usize),
 }
 
-/// In which order precedents are listed.
+/// The order of precedents in a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {

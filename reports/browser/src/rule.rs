@@ -1,4 +1,4 @@
-//! A night ruled: one system's verdict in full, and how the others stand to it.
+//! A night ruled: one system's verdict in full, and the agreement of the others with it.
 
 use nightcourt_pages::diagram;
 use nightcourt_pages::page::{self, Block, Format, Screen, html};
@@ -20,7 +20,7 @@ use crate::night::{self, Mistake};
 use crate::request::Terms;
 use crate::verdict::{self, Verdict};
 
-/// What is said of a text.
+/// The answer to a text.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum Answer {
@@ -38,9 +38,9 @@ pub(crate) struct Ruled {
     warnings: Vec<String>,
     /// Its actions, in the order of submission.
     actions: Vec<String>,
-    /// The players at whom they are aimed, counted from 0.
+    /// The players that they target, counted from 0.
     targets: Vec<Option<usize>>,
-    /// Who is alive as it begins, by name.
+    /// The living players at its beginning.
     living: Vec<String>,
     /// The drawing, as SVG.
     drawing: String,
@@ -48,34 +48,33 @@ pub(crate) struct Ruled {
     mine: Mine,
     /// The others, those that agree with it first.
     others: Vec<Other>,
-    /// Which systems agree, in a sentence.
+    /// The groups of systems that agree, in a sentence.
     agreement: String,
-    /// All systems beside each other, what each noted, and what its rules leave open, as HTML.
+    /// All systems side by side, with their notes and open points, as HTML.
     table: String,
-    /// Every other system's account, or every system's, as HTML.
+    /// Accounts of the other systems, or of all, as HTML.
     accounts: String,
     /// The night and the ruling, for the thread; and the system's mod log, for the host.
     thread: Vec<Paste>,
-    /// What the host tells each player under the system.
+    /// The host's messages to players under the system.
     messages: Vec<Private>,
 }
 
 #[derive(Serialize)]
 struct Mine {
     system: String,
-    /// Whether it has an outcome.
+    /// True if it has an outcome.
     ruled: bool,
     says: Vec<Said>,
     verdict: Verdict,
     account: Vec<Step>,
 }
 
-/// What happens to a player.
+/// The results of a player.
 #[derive(Serialize, PartialEq, Eq, Clone)]
 pub(crate) struct Said {
-    /// By name.
     pub(crate) player: String,
-    /// In a few words each.
+    /// Clauses in a few words.
     pub(crate) says: Vec<String>,
 }
 
@@ -87,44 +86,41 @@ struct Other {
     verdict: Verdict,
 }
 
-/// A line of an account, and what it shows in the drawing.
+/// A line of an account, and its changes to the drawing.
 #[derive(Serialize)]
 struct Step {
     depth: usize,
     text: String,
     struck: bool,
     rule: &'static str,
-    /// The action that it is about, counted from 0.
+    /// The action that the line is about, counted from 0.
     action: Option<usize>,
-    /// Whether the action `works`, `fails` or is `stopped`.
+    /// The state of the action: `works`, `fails` or `stopped`.
     how: &'static str,
     /// The player who dies, counted from 0.
     dies: Option<usize>,
-    /// Actions that are at these players from here on, and not where they were; of some only if they were at the player who stands
-    /// between.
+    /// Actions that move to these players. With a player in the middle, only an action at that player moves.
     goes: Vec<(usize, Option<usize>, Vec<usize>)>,
     /// Players who are blocked.
     blocked: Vec<usize>,
-    /// Whether the night starts over here.
+    /// True if the night starts over here.
     anew: bool,
 }
 
 /// A private message.
 #[derive(Serialize)]
 struct Private {
-    /// Whom it is for.
     player: String,
     text: String,
 }
 
-/// Something to copy.
 #[derive(Serialize)]
 struct Paste {
     name: &'static str,
     text: String,
 }
 
-/// All these rulers are asked.
+/// Asks all these rulers.
 pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: &Budget) -> Result<Answer, String> {
     let (system, switches) = night::terms(terms, panel)?;
     let systems: Vec<RulerId> = panel.ids().collect();
@@ -137,7 +133,7 @@ pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: &Budget) 
         Err(mistakes) => return Ok(Answer::Mistaken { mistakes }),
     };
     let ruling = Ruling::within(panel, &sheet, &systems, switches, Lens::Full, budget);
-    // Before the accounts of the others: the budget may not suffice for all.
+    // Made before the other accounts, because the budget may not suffice for all.
     let account = ruling.explanation(system);
     let log = log(&ruling, system, &wording);
     let page = ruling.page(Show::default());
@@ -165,7 +161,7 @@ pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: &Budget) 
     Ok(Answer::Ruled(Box::new(ruled)))
 }
 
-/// What the page of a precedent shows of its night.
+/// The parts of a precedent's page that its night determines.
 #[derive(Serialize)]
 pub(crate) struct Precedent {
     /// The night in its proper form.
@@ -189,7 +185,7 @@ pub(crate) fn precedent(text: &str, budget: &Budget) -> Result<Precedent, String
     })
 }
 
-/// What a system says, by player.
+/// Returns the results under a system, by player.
 pub(crate) fn says(ruling: &Ruling<'_>, system: RulerId) -> Vec<Said> {
     let each = ruling.happenings(system).into_iter();
     each.map(|(player, says)| Said { player: ruling.sheet.name(player).to_owned(), says }).collect()
@@ -265,7 +261,7 @@ fn step(line: &Line) -> Step {
             Shows::Leaves(Agent::Submitted(action), from, to) => {
                 step.goes.push((action.index(), Some(from.index()), vec![to.index()]));
             }
-            // Of a passive there is no arrow.
+            // A passive has no arrow.
             Shows::Goes(Agent::Passive(_), _) | Shows::Leaves(Agent::Passive(_), ..) => {}
             Shows::Blocked(player) => step.blocked.push(player.index()),
             Shows::Anew => step.anew = true,
@@ -274,7 +270,7 @@ fn step(line: &Line) -> Step {
     step
 }
 
-/// Where an account says that actions go, other than where they were aimed; each once.
+/// Returns the moves of actions away from their targets in an account; each once.
 fn moves(sheet: &Sheet, lines: &[Line]) -> Vec<(ActionId, PlayerId)> {
     let mut moves = Vec::new();
     for shows in lines.iter().flat_map(|line| &line.shows) {
@@ -303,7 +299,6 @@ fn submitted(agent: Agent) -> Option<usize> {
     }
 }
 
-/// The system's mod log.
 fn log(ruling: &Ruling<'_>, system: RulerId, wording: &Wording) -> Vec<Block> {
     let outcome = ruling.verdicts().iter().find(|(asked, _)| *asked == system).map(|(_, outcome)| outcome);
     match outcome.zip(ruling.panel.ruleset(system)) {
@@ -321,7 +316,7 @@ fn thread(ruling: &Ruling<'_>, page: &[Block], log: Vec<Block>) -> Vec<Paste> {
     all
 }
 
-/// The night and the ruling in every markup.
+/// Returns the night and the ruling in every markup.
 fn marked_up(ruling: &Ruling<'_>, page: &[Block]) -> Vec<Paste> {
     let whole = whole(ruling, page);
     let formats = [("BBCode", Format::Bbcode), ("Markdown", Format::Markdown), ("Discord", Format::Discord)];

@@ -1,4 +1,4 @@
-//! The rulers that a request is about: the systems, and the rulebooks that it brings.
+//! The rulers of a request: the systems, and the rulebooks that it brings.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use nightcourt_rulebook::Book;
 
 use crate::house;
 
-/// The systems, these rulebooks and those of a house.
+/// Returns the systems with these rulebooks and those of a house.
 pub(crate) fn panel(texts: &[String], house: &str) -> Result<Panel, String> {
     let mut panel = Panel::systems();
     for (place, text) in texts.iter().enumerate() {

@@ -42,7 +42,7 @@ pub(crate) fn of(ruling: &Ruling<'_>, system: RulerId) -> Verdict {
     Verdict { dies, also }
 }
 
-/// An effect as a verb: `told: mafia` is `is told: mafia`, `watch: Bob` is `sees Bob`.
+/// Returns an effect as a verb: `told: mafia` becomes `is told: mafia`, `watch: Bob` becomes `sees Bob`.
 fn clause(effect: &str) -> String {
     match effect.split_once(": ") {
         Some(("told" | "follow" | "voyeur", report)) => format!("is told: {report}"),
@@ -65,7 +65,7 @@ mod tests {
         of(&Ruling::new(&SEVEN, &sheet, &[RulerId::NAR], Switches::default(), Lens::Full), RulerId::NAR)
     }
 
-    /// Two kills that nothing stops, a cop who dies of one and still learns, and a tracker.
+    /// Two kills that nothing stops, a cop who dies of one and still gets a report, and a tracker.
     #[test]
     fn deaths_come_first_and_each_player_has_a_sentence() {
         let night = "[players]\nCop = Town Cop\nTom = Town Tracker\nZed = Mafia Goon\nVic = Town Vigilante\nBob = Town\n\n\

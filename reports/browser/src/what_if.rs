@@ -1,5 +1,5 @@
-//! What would be otherwise: each action left out, each two neighbours swapped in the order of submission, each switch set otherwise;
-//! what changes under one system, and nothing of what changes nothing.
+//! Small changes to a night that change one system's ruling: each action left out, each two neighbours swapped in the
+//! order of submission, each switch set to another option. Changes without an effect are left out.
 
 use nightcourt_pages::ruling::Ruling;
 use nightcourt_resolvers::budget::Budget;
@@ -18,20 +18,20 @@ pub(crate) struct WhatIf {
     actions: Vec<Variant>,
     orders: Vec<Variant>,
     switches: Vec<Variant>,
-    /// How many of them were tried.
+    /// The number of changes that were tried.
     tried: usize,
-    /// The reason that none was, if so.
+    /// The reason that none was tried, if so.
     why: Option<&'static str>,
 }
 
-/// A night that is a little different, and what differs.
+/// A changed night, and the players whose results differ.
 #[derive(Serialize)]
 struct Variant {
-    /// The action that is left out, or the first of the two that are swapped; by number.
+    /// The number of the action that is left out, or of the first of the two that are swapped.
     action: Option<usize>,
     /// The switch and the option.
     switch: Option<(&'static str, &'static str)>,
-    /// What happens to those to whom something else happens than before.
+    /// The new results of the players whose results differ.
     then: Vec<Said>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn answer(text: &str, terms: &crate::Terms, panel: &Panel, budget: &B
     let count = sheet.night.actions().len();
     let (before, left) = outcome(panel, &sheet, system, switches, budget);
     let (spent, share) = (budget.left() - left.left(), share(count, left));
-    // A night with a change takes about as much work as the night itself.
+    // A changed night takes about as much work as the night itself.
     if spent > share.left() {
         let why = Some("The night is too large to be tried with changes here.");
         return Ok(WhatIf { actions: Vec::new(), orders: Vec::new(), switches: Vec::new(), tried: 0, why });
@@ -61,18 +61,18 @@ pub(crate) fn answer(text: &str, terms: &crate::Terms, panel: &Panel, budget: &B
     Ok(WhatIf { actions: telling(actions), orders: telling(orders), switches: telling(switched), tried, why: None })
 }
 
-/// One system's verdict, and what it is held against.
+/// One system's verdict, which changed nights are compared with.
 struct Trial<'a> {
     panel: &'a Panel,
     system: RulerId,
     switches: Switches,
     before: Vec<Said>,
-    /// What each change may spend.
+    /// The budget of each change.
     budget: Budget,
 }
 
 impl Trial<'_> {
-    /// Every switch of the system with every other option, but for those that stand for a number or for a set of outcomes.
+    /// Tries every switch of the system with every other option, except those with a number or a set of outcomes.
     fn switched(&self, sheet: &Sheet, terms: &Terms) -> Vec<Variant> {
         let mut all = Vec::new();
         for row in
@@ -95,7 +95,7 @@ impl Trial<'_> {
         all
     }
 
-    /// What happens otherwise than before; to whom nothing happens any more, in these words.
+    /// Returns the results that differ. A player without results any more gets the words for that.
     fn differences(&self, after: &[Said]) -> Vec<Said> {
         let gone = self.before.iter().filter(|one| after.iter().all(|other| other.player != one.player));
         let nothing = gone.map(|one| Said { player: one.player.clone(), says: vec!["nothing happens".to_owned()] });
@@ -103,14 +103,14 @@ impl Trial<'_> {
     }
 }
 
-/// An equal share of this work for each change: each action left out, each two swapped, each option.
+/// Returns an equal share of the work for each change: each action left out, each two swapped, each option.
 fn share(actions: usize, left: Budget) -> Budget {
     let options = SWITCHES.iter().map(|row| row.options.len()).sum::<usize>();
     let each = left.left() / (2 * actions + options) as u64;
     left.together(each)
 }
 
-/// One system's verdict, and the budget without the work that it took.
+/// Returns one system's verdict, and the budget without the work that it took.
 fn outcome(panel: &Panel, sheet: &Sheet, system: RulerId, switches: Switches, budget: &Budget) -> (Vec<Said>, Budget) {
     let ruling = Ruling::within(panel, sheet, &[system], switches, Lens::Full, budget);
     let said = if ruling.exceeded().is_empty() {

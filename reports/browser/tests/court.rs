@@ -1,4 +1,4 @@
-//! What a page is answered. Nights and answers were worked out by hand: they are those of golden nights, or small.
+//! Answers to a page. Nights and answers were worked out by hand: they are those of golden nights, or small.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -10,7 +10,7 @@ fn ask(request: &Value) -> Value {
     serde_json::from_str(&Court::default().ask(&request.to_string())).unwrap()
 }
 
-/// A vigilante shoots whom a doctor guards, and a roleblocker stops the doctor.
+/// A vigilante shoots a player whom a doctor guards, and a roleblocker stops the doctor.
 const NIGHT: &str = "[players]\nVic = Town Vigilante\nAnn = Town Roleblocker\nDoc = Town Doctor\nBob = Town Cop\n\n[actions]\n\
                      Vic -> Bob\nAnn -> Doc\nDoc -> Bob\n";
 
@@ -27,7 +27,7 @@ fn a_night_is_ruled_with_its_drawing_its_account_and_what_to_paste() {
     for action in 0..3 {
         assert!(drawing.contains(&format!("data-action=\"{action}\"")), "{drawing}");
     }
-    // The account says of the doctor's action that it fails, and of Bob that he dies.
+    // In the account the doctor's action fails and Bob dies.
     let account = ruled["mine"]["account"].as_array().unwrap();
     assert!(account.iter().any(|step| step["action"] == 2 && step["how"] == "fails"), "{account:?}");
     assert!(account.iter().any(|step| step["dies"] == 3), "{account:?}");
@@ -38,7 +38,8 @@ fn a_night_is_ruled_with_its_drawing_its_account_and_what_to_paste() {
     }
 }
 
-/// The first system always has an outcome, and its work is more than 1 unit (`at_least` in `system/mod.rs`): nothing is left then.
+/// The first system always has an outcome, and its work is more than 1 unit (`at_least` in `system/mod.rs`), so that
+/// nothing is left afterwards.
 #[test]
 fn a_question_has_one_budget_for_all_systems_and_accounts() {
     let court = Court::default().within(Budget::of_each(Budget::NIGHT).together(1));
@@ -57,7 +58,7 @@ fn a_question_has_one_budget_for_all_systems_and_accounts() {
     );
 }
 
-/// Boris with a Cyrillic letter, as the command line warns of it.
+/// Boris with a Cyrillic letter; the command line has the same warning.
 #[test]
 fn names_that_look_alike_are_warned_of() {
     let night = "[players]\nBob = Town Cop\nB\u{43e}b = Mafia Goon\n\n[actions]\nBob -> B\u{43e}b\n";
@@ -67,7 +68,8 @@ fn names_that_look_alike_are_warned_of() {
     assert_eq!(ruled["warnings"], json!([]));
 }
 
-/// A driver swaps Ann and Bob, Cy blocks Doc, and Gus guards whom the kill then comes to: step by step, under every system.
+/// A driver swaps Ann and Bob, Cy blocks Doc, and Gus guards the new target of the kill: step by step, under every
+/// system.
 #[test]
 fn the_drawing_knows_where_every_action_goes_and_who_is_blocked() {
     let night = "[players]\nVic = Mafia Goon\nKit = Town Bus Driver\nAnn = Town\nBob = Town\nGus = Town Bodyguard\nCy = Town Roleblocker\n\
@@ -82,7 +84,7 @@ fn the_drawing_knows_where_every_action_goes_and_who_is_blocked() {
                 *action = one[2].clone();
             }
         }
-        // The kill at Ann comes to Bob, and so does the guard: Gus takes it.
+        // The kill at Ann moves to Bob, and so does the guard: Gus takes it.
         assert_eq!(at[2], json!([3]), "{system}: {account:?}");
         assert_eq!(at[0], json!([4]), "{system}: {account:?}");
         let drawing = ruled["drawing"].as_str().unwrap();
@@ -131,16 +133,16 @@ fn mistakes_stand_where_scripts_count_them() {
 }
 
 #[test]
-fn what_would_be_otherwise_is_said_and_nothing_else() {
+fn changes_with_an_effect_are_listed() {
     let found = ask(&json!({"ask": "what-if", "night": NIGHT, "system": "nar"}));
-    // Without the shot, or without the block, nobody dies; without the doctor all is as it was. No order matters.
+    // Without the shot, or without the block, nobody dies; without the doctor nothing changes. No order matters.
     let nothing = json!([{"player": "Bob", "says": ["nothing happens"]}]);
     let without: Vec<(&Value, &Value)> =
         found["actions"].as_array().unwrap().iter().map(|one| (&one["action"], &one["then"])).collect();
     assert_eq!(without, [(&json!(0), &nothing), (&json!(1), &nothing)]);
     assert_eq!(found["orders"], json!([]));
     assert!(found["tried"].as_u64().unwrap() > 5);
-    // Roleblockers who block each other, and a cop: in lar whoever was first blocks.
+    // Two roleblockers block each other, with a cop: in lar the first to submit blocks.
     let night = "[players]\nAnn = Town Roleblocker\nBob = Mafia Roleblocker\nCy = Town Cop\n\n[actions]\nAnn -> Bob\nBob -> Ann\nCy -> Bob\n";
     let found = ask(&json!({"ask": "what-if", "night": night.replace("Bob -> Ann", "Bob -> Cy"), "system": "lar"}));
     assert_eq!(found["orders"][0]["then"], json!([{"player": "Cy", "says": ["told: no result"]}]));
@@ -157,7 +159,7 @@ fn a_change_gives_the_night_changed() {
 }
 
 #[test]
-fn what_is_known_has_every_switch_in_words() {
+fn known_lists_every_switch_in_words() {
     let known = ask(&json!({"ask": "known"}));
     assert_eq!(known["systems"].as_array().unwrap().len(), 7);
     for system in known["systems"].as_array().unwrap() {
@@ -168,27 +170,27 @@ fn what_is_known_has_every_switch_in_words() {
     }
     let saves = known["switches"].as_array().unwrap().iter().find(|switch| switch["id"] == "doctor-saves").unwrap();
     assert_eq!(saves["options"][0], json!({"id": "all", "says": "from all"}));
-    // Options that stand for a number cannot be chosen from a list.
+    // Options with a number cannot be chosen from a list.
     let tie = known["switches"].as_array().unwrap().iter().find(|switch| switch["id"] == "nar-tie").unwrap();
     assert_eq!(tie["options"].as_array().unwrap().len(), 3, "{tie}");
 }
 
 #[test]
-fn what_cannot_be_answered_is_a_problem_in_words() {
+fn wrong_requests_have_a_problem_in_words() {
     for (request, problem) in [
-        (json!({"ask": "dance"}), "the request is none: unknown variant `dance`"),
+        (json!({"ask": "dance"}), "the request is not valid: unknown variant `dance`"),
         (json!({"ask": "rule", "night": NIGHT, "system": "raar"}), "there is no system `raar`"),
         (json!({"ask": "rule", "night": NIGHT, "system": "rar", "switches": {"x": "y"}}), "there is no switch `x=y`"),
         (json!({"ask": "search", "words": "cop", "limit": 3}), "the precedents are not loaded yet"),
-        (json!({"ask": "what-if", "night": "nothing", "system": "rar"}), "this is no night yet"),
+        (json!({"ask": "what-if", "night": "nothing", "system": "rar"}), "this is not a night yet"),
     ] {
         let said = ask(&request);
         assert!(said["problem"].as_str().unwrap().starts_with(problem), "{said}");
     }
 }
 
-/// The order of numbers of a site: blocks at -95, protections at -93, kills later, so that it rules as the seven do. The id and the
-/// name of a step are of this test.
+/// A site's order numbers: blocks at -95, protections at -93, kills later, so that it rules as the seven do. The id and
+/// the name of a step were invented for this test.
 fn rulebook() -> String {
     let text = include_str!("../../../resolvers/rulebooks/beyondmafia.toml");
     let own = text.replace("\"beyondmafia\"", "\"our-site\"").replace("-95 block", "the hour of blocks");
@@ -215,7 +217,7 @@ fn a_rulebook_is_a_system_more_for_whoever_brings_it() {
     assert!(ruled["table"].as_str().unwrap().contains("our-site"), "{}", ruled["table"]);
     assert!(ruled["accounts"].as_str().unwrap().contains("<summary>our-site: "), "{}", ruled["accounts"]);
     assert_eq!(ruled["others"][6]["system"], "our-site");
-    // Who brings none is answered as ever.
+    // A request without rulebooks is answered as before.
     let ruled = ask(&json!({"ask": "rule", "night": NIGHT, "system": "nar"}));
     assert_eq!(ruled["agreement"], "All seven systems agree.");
     assert_eq!(ruled["others"].as_array().unwrap().len(), 6);

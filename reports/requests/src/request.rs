@@ -54,7 +54,7 @@ pub enum Request {
         #[serde(default = "three")]
         limit: usize,
     },
-    /// The smallest night that shows the same.
+    /// The smallest night with the same difference.
     Minimise {
         /// The night.
         night: NightInput,

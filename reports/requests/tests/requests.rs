@@ -16,7 +16,7 @@ fn error(request: &Value) -> Value {
     answer["errors"][0].clone()
 }
 
-/// A Doctor guards whom a Vigilante shoots.
+/// A Vigilante shoots a player whom a Doctor guards.
 const SHOT: &str =
     "[players]\nVic = Town Vigilante\nDoc = Town Doctor\nBob = Mafia Goon\n[actions]\nVic -> Bob\nDoc -> Bob\n";
 

@@ -1,4 +1,4 @@
-//! Reading a list of classes.
+//! Reads a list of classes.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ const MOST: usize = 64;
 const RUNGS: [(&str, Rung); 4] =
     [("further-class", Rung::FurtherClass), ("side", Rung::Side), ("leaning", Rung::Leaning), ("order", Rung::Order)];
 
-/// A list of classes, and which abilities its source places.
+/// Returns a list of classes, and the abilities that its source places.
 pub(crate) fn read(
     reader: Reader<'_>,
     row: &BookRow<Word, Number>,
@@ -27,7 +27,7 @@ pub(crate) fn read(
         return Err(reader.wrong(&compound.ability, "a later part is for orders".to_owned()));
     }
     if let Some(jail) = row.jails.first() {
-        return Err(reader.wrong(&jail.option, "what a jail does by snarf-jail is for orders".to_owned()));
+        return Err(reader.wrong(&jail.option, "options of snarf-jail are for orders".to_owned()));
     }
     let rows = rest::complete(reader, row.rest.as_ref(), &row.classes)?;
     if let Some(many) = rows.get(MOST) {
@@ -58,7 +58,7 @@ pub(crate) fn read(
     for word in &row.ladder {
         let rung = reader.one_of("a rung", word, &RUNGS)?;
         if ladder.contains(&rung) {
-            return Err(reader.wrong(word, format!("the rung `{}` stands in the ladder already", word.get_ref())));
+            return Err(reader.wrong(word, format!("the rung `{}` is in the ladder already", word.get_ref())));
         }
         ladder.push(rung);
     }

@@ -54,7 +54,7 @@ pub struct Book {
     pub content: String,
     /// Its source.
     pub source: String,
-    /// Under which licence the source is, and what was taken.
+    /// The licence of the source, and the parts that were taken from it.
     pub licence: String,
     /// The certainty of the source.
     pub confidence: Confidence,
@@ -66,7 +66,7 @@ impl Book {
     /// Reads a rulebook.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its place and what was expected.
+    /// The first mistake, with its place and the expected words.
     pub fn parse(text: &str) -> Result<Book, FileError> {
         read::read(text)
     }

@@ -1,4 +1,4 @@
-//! Reading a table of order numbers.
+//! Reads a table of order numbers.
 
 use nightcourt_resolvers::model::{Ability, AbilitySet, Components};
 use nightcourt_resolvers::rulebook::{Orders, Set, SubActions};
@@ -8,7 +8,7 @@ use crate::row::BookRow;
 use crate::words::{Number, Reader, Word, rest};
 use nightcourt_resolvers::text::FileError;
 
-/// A table of orders, and which abilities its source places.
+/// Returns a table of orders, and the abilities that its source places.
 pub(crate) fn read(
     reader: Reader<'_>,
     row: &BookRow<Word, Number>,
@@ -54,7 +54,7 @@ pub(crate) fn read(
     Ok((Orders { places, jail, set }, native))
 }
 
-/// A first part, and a later one.
+/// Splits an ability into a first part and a later one.
 fn split(
     reader: Reader<'_>,
     ability: Ability,

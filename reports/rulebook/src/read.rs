@@ -1,4 +1,4 @@
-//! Reading a rulebook: the shape first, then every word in its place.
+//! Reads a rulebook: its form first, then each word in its place.
 
 use std::borrow::Cow;
 
@@ -68,7 +68,7 @@ pub(crate) fn read(text: &str) -> Result<Book, FileError> {
     Ok(Book { rulebook, content, source, licence, confidence, unknown })
 }
 
-/// The switches that it decides.
+/// Returns the switches that it decides.
 fn switches(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Set, FileError> {
     let mut set = Set::NONE;
     for (id, option) in &row.switches {
@@ -101,7 +101,7 @@ fn switches(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Set, File
     Ok(set)
 }
 
-/// Refuses what only a list of steps leaves open, in a rulebook of another kind.
+/// Refuses the rules of step lists in a rulebook of another kind.
 pub(crate) fn leave_nothing_open(reader: Reader<'_>, row: &BookRow<Word, Number>, kind: &str) -> Result<(), FileError> {
     if is_empty(&row.rules) && row.cites.is_empty() {
         return Ok(());
@@ -139,7 +139,7 @@ fn is_empty(rules: &RulesRow<Word>) -> bool {
         && !kills_rob
 }
 
-/// Abilities placed so far.
+/// The abilities placed until now.
 pub(crate) struct Placed<T> {
     of: [Option<T>; Ability::COUNT],
     pub(crate) native: AbilitySet,
@@ -150,7 +150,7 @@ impl<T: Copy> Placed<T> {
         Placed { of: [None; Ability::COUNT], native: AbilitySet::EMPTY }
     }
 
-    /// Places abilities, which must not have a place.
+    /// Places abilities; none of them may have a place.
     pub(crate) fn put(&mut self, reader: Reader<'_>, words: &[Word], place: T, native: bool) -> Result<(), FileError> {
         for word in words {
             let ability = reader.ability(word)?;
@@ -164,7 +164,7 @@ impl<T: Copy> Placed<T> {
         Ok(())
     }
 
-    /// The places of all abilities.
+    /// Returns the places of all abilities.
     pub(crate) fn all(self, reader: Reader<'_>, id: &Word) -> Result<[T; Ability::COUNT], FileError> {
         let missing: Vec<&str> =
             Ability::all().filter(|&ability| self.of[ability as usize].is_none()).map(Ability::id).collect();

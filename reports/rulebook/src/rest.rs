@@ -10,9 +10,9 @@ use crate::words::{Reader, Word};
 
 /// A row of a list that `rest` completes.
 pub(crate) trait Row: Clone {
-    /// The abilities that are placed there.
+    /// The abilities placed in the row.
     fn placed(&self) -> impl Iterator<Item = &Word>;
-    /// The abilities that some players have there.
+    /// The abilities that the row has for some players only.
     fn exceptions(&self) -> impl Iterator<Item = &Word>;
     fn by_analogy(&mut self) -> &mut Vec<Word>;
     fn new(name: Word, word: impl Fn(&str) -> Word) -> Self;
@@ -22,7 +22,7 @@ impl Row for StepRow<Word> {
     fn placed(&self) -> impl Iterator<Item = &Word> {
         self.abilities.iter().chain(&self.by_analogy)
     }
-    /// Without the kills of Strongmen, which come before their class.
+    /// Kills of Strongmen are left out, because they precede their class.
     fn exceptions(&self) -> impl Iterator<Item = &Word> {
         self.faction.iter().chain(&self.not_town)
     }
@@ -51,8 +51,8 @@ impl Row for ClassRow<Word> {
     }
 }
 
-/// The rows with the abilities that they leave out: each in the first row that has an ability of its class in the list
-/// of `nar`, or else, with others of its class, in a new row before the first that has one of a later class.
+/// Returns the rows with the abilities that they leave out. Each joins the first row that has an ability of its class
+/// in the list of `nar`; otherwise its class gets a new row before the first row of a later class.
 pub(crate) fn complete<R: Row>(reader: Reader<'_>, rest: Option<&Word>, rows: &[R]) -> Result<Vec<R>, FileError> {
     let mut rows = rows.to_vec();
     let Some(rest) = rest else { return Ok(rows) };
@@ -75,7 +75,7 @@ pub(crate) fn complete<R: Row>(reader: Reader<'_>, rest: Option<&Word>, rows: &[
     Ok(rows)
 }
 
-/// The classes of a row's abilities in the list of `nar`.
+/// Returns the classes of a row's abilities in the list of `nar`.
 fn classes<R: Row>(row: &R) -> impl Iterator<Item = u8> {
     row.placed().chain(row.exceptions()).filter_map(|word| Ability::from_id(word.get_ref())).map(class)
 }

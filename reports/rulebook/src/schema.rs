@@ -1,8 +1,8 @@
-//! The published schema of rulebooks. They are TOML, whose values are JSON's.
+//! The published schema of rulebooks. They are TOML with the values of JSON.
 
 use nightcourt_corpus::schema::Form;
 
 use crate::row::{BookRow, VERSION};
 
-/// A rulebook: what `--rulebook` reads.
+/// A rulebook, as `--rulebook` reads it.
 pub const RULEBOOK: Form = Form::of::<BookRow<String>>("rulebook", VERSION);

@@ -1,6 +1,6 @@
-//! The rulebooks that come with the program: files of `resolvers/rulebooks`.
+//! The built-in rulebooks: files of `resolvers/rulebooks`.
 
-/// A rulebook that comes with the program.
+/// A built-in rulebook.
 #[derive(Clone, Copy, Debug)]
 pub struct Shipped {
     /// Its id.
@@ -15,10 +15,10 @@ macro_rules! files {
     };
 }
 
-/// Those that are systems, as data.
+/// The systems that can be written as rulebooks.
 pub const SYSTEMS: [Shipped; 5] = files!["nar" "nar-guide" "snarf" "lar" "werewolves"];
 
-/// Those of sites and programs, by their ids.
+/// The rulebooks of sites and programs, by their ids.
 pub const SITES: [Shipped; 23] = files![
     "8bit-bot"
     "ai-mafia"
@@ -45,7 +45,7 @@ pub const SITES: [Shipped; 23] = files![
     "xylbot"
 ];
 
-/// The rulebook with this id.
+/// Returns the rulebook with this id.
 #[must_use]
 pub fn shipped(id: &str) -> Option<&'static Shipped> {
     SYSTEMS.iter().chain(&SITES).find(|shipped| shipped.id == id)

@@ -1,4 +1,4 @@
-//! Reading a list of steps.
+//! Reads a list of steps.
 
 use nightcourt_resolvers::model::Ability::{self, Give, Gunsmith, Steal, Vanillaise};
 use nightcourt_resolvers::model::{AbilitySet, Component};
@@ -13,7 +13,7 @@ use crate::rest;
 use crate::row::{BookRow, EarlyRow, RulesRow, StepRow};
 use crate::words::{Number, Reader, Word};
 
-/// A list of steps, and which abilities its source places.
+/// Returns a list of steps, and the abilities that its source places.
 pub(crate) fn read(
     reader: Reader<'_>,
     row: &BookRow<Word, Number>,
@@ -151,7 +151,7 @@ fn read_early(reader: Reader<'_>, row: &EarlyRow<Word>) -> Result<Early, FileErr
     Ok(Early { acts: reader.abilities(&row.blocks)?, on: reader.abilities(&row.of)?, whoever: row.whoever })
 }
 
-/// The rules that accounts cite.
+/// Returns the rules that accounts cite.
 fn cites(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Cites, FileError> {
     let mut cites = Cites::OWN;
     for (key, rule) in &row.cites {
@@ -172,8 +172,8 @@ fn cites(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Cites, FileE
     Ok(cites)
 }
 
-/// Refuses some abilities in steps: in one that runs one by one, actions of which the order would count without an
-/// event that says so; and one that runs after kills that rob, what would save from them when they have robbed.
+/// Refuses abilities in steps that cannot run there: in a step that runs one by one, actions whose order would matter
+/// without an event; after kills that rob, actions that save from a kill.
 fn check(reader: Reader<'_>, rows: &[StepRow<Word>], steps: &Steps) -> Result<(), FileError> {
     let mut robbed = false;
     for (number, (step, row)) in (1_u8..).zip(steps.list.iter().zip(rows)) {

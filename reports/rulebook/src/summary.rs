@@ -7,17 +7,17 @@ use nightcourt_resolvers::rulebook::{
 };
 use nightcourt_resolvers::ruling::SnarfJail;
 
-/// The rows of a table of its steps, orders or classes: name, how it runs, which abilities.
+/// Returns the rows of a table of its steps, orders or classes: name, mode, abilities.
 #[must_use]
 pub fn table(book: &Rulebook, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
     match &book.engine {
-        Engine::Steps(steps) => of_steps(steps, name),
-        Engine::Orders(orders) => of_orders(orders, name),
-        Engine::Classes(classes) => of_classes(classes, name),
+        Engine::Steps(steps) => step_rows(steps, name),
+        Engine::Orders(orders) => order_rows(orders, name),
+        Engine::Classes(classes) => class_rows(classes, name),
     }
 }
 
-fn of_steps(steps: &Steps, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
+fn step_rows(steps: &Steps, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
     let rows = (1_u8..).zip(&*steps.list).map(|(number, step)| {
         let runs = match step.within {
             Within::AtOnce => "at once",
@@ -39,7 +39,7 @@ fn of_steps(steps: &Steps, name: impl Fn(Ability) -> String) -> Vec<[String; 3]>
     rows.collect()
 }
 
-fn of_orders(orders: &Orders, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
+fn order_rows(orders: &Orders, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
     let place = |ability| orders.place(ability, SnarfJail::default());
     let rows = (0..=u8::MAX).filter_map(|number| {
         let here = Ability::all().filter(|&ability| place(ability).order == number).map(&name);
@@ -52,26 +52,26 @@ fn of_orders(orders: &Orders, name: impl Fn(Ability) -> String) -> Vec<[String; 
     rows.collect()
 }
 
-fn of_classes(classes: &Classes, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
+fn class_rows(classes: &Classes, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
     let rows = (0_u8..).zip(&*classes.list).map(|(place, class)| {
         let here = Ability::all().filter(|&ability| classes.of[ability as usize] == place).map(&name);
         let further = Ability::all()
             .filter(|&ability| classes.further[ability as usize] == Some(place))
-            .map(|ability| format!("besides {}", name(ability)));
-        let runs = "first what nothing could modify".to_owned();
+            .map(|ability| format!("{} too", name(ability)));
+        let runs = "those first that nothing could modify".to_owned();
         [class.to_string(), runs, here.chain(further).collect::<Vec<_>>().join(", ")]
     });
     rows.collect()
 }
 
-/// By what ties within a class are broken.
+/// Returns the rules that break ties within a class.
 fn ties(classes: &Classes) -> (String, Rule) {
     if classes.ladder.is_empty() {
-        return ("Ties within a class are for the switch nar-tie.".to_owned(), Rule::Nar23);
+        return ("The switch nar-tie breaks ties within a class.".to_owned(), Rule::Nar23);
     }
     let rung = |rung: &Rung| match rung {
-        Rung::FurtherClass => "the further class of what does more",
-        Rung::Side => "whose side the actor is on",
+        Rung::FurtherClass => "the further class of a compound",
+        Rung::Side => "the side of the actor",
         Rung::Leaning => "the leaning of a Neutral",
         Rung::Order => "the order of players, or else the roster",
     };
@@ -79,7 +79,7 @@ fn ties(classes: &Classes) -> (String, Rule) {
     (format!("Ties within a class are broken by {}.", rungs.join("; then ")), Rule::Guide2)
 }
 
-/// Its decisions other than the order, each with its rule.
+/// Returns its decisions other than the order, each with its rule.
 #[must_use]
 pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
     let steps = match &book.engine {
@@ -88,8 +88,7 @@ pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
             return vec![("All of one number act on what lower numbers left.".to_owned(), Rule::Snarf2)];
         }
         Engine::Classes(classes) => {
-            let golden =
-                "What no pending action could modify goes first; where all hold each other up, the first class does.";
+            let golden = "An action that no pending action could modify goes first; if all could be modified, the first class does.";
             return vec![(golden.to_owned(), Rule::Nar5), ties(classes)];
         }
     };
@@ -99,11 +98,11 @@ pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
         Tie::Roster => "One by one means in the order of the roster.",
     };
     let death = match steps.death {
-        Death::End => "Who is killed still acts: deaths are settled at the end.",
-        Death::AtOnce => "Who is killed does nothing later.",
+        Death::End => "A player who is killed still acts: deaths are settled at the end.",
+        Death::AtOnce => "A player who is killed does nothing later.",
     };
     let saves = match steps.saves {
-        None => "From how many kills a protection saves is for the switch doctor-saves.",
+        None => "The switch doctor-saves decides the number of kills that a protection saves from.",
         Some(Saves::All) => "A protection saves from all kills.",
         Some(Saves::One) => "A protection saves from one kill.",
         Some(Saves::Alone) => "A protection saves if it is the only one.",
@@ -126,7 +125,7 @@ pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
             "Readings of visits show the whole night.".to_owned()
         }
         Seen::UpTo(step) => format!("Readings of visits show those up to {}.", steps.list[usize::from(step) - 1].name),
-        Seen::SoFar => "Readings of visits show what has come so far.".to_owned(),
+        Seen::SoFar => "Readings of visits show the visits so far.".to_owned(),
     };
     let recruits =
         if steps.recruits_dead { "A player who dies is recruited too." } else { "A player who dies is not recruited." };
@@ -152,17 +151,17 @@ pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
         (steps.drive_immune, "No drive moves"),
     ] {
         if !abilities.is_empty() {
-            rules.push((format!("{what} what those do whose role has one of {}.", words(abilities)), Rule::Book5));
+            rules.push((format!("{what} actions of players whose role has one of {}.", words(abilities)), Rule::Book5));
         }
     }
     if steps.drives_drive {
         rules.push(("A drive moves the players of drives that have not run.".to_owned(), Rule::Book14));
     }
     if steps.sees_self {
-        rules.push(("Who reads visits is shown their own.".to_owned(), Rule::Book10));
+        rules.push(("Readers of visits see their own too.".to_owned(), Rule::Book10));
     }
     if !steps.tells_dead {
-        rules.push(("A player who dies is told nothing.".to_owned(), Rule::Book11));
+        rules.push(("A player who dies gets no reports.".to_owned(), Rule::Book11));
     }
     if steps.kills_rob {
         rules.push(("A kill takes what its victim holds.".to_owned(), Rule::Wolves11));

@@ -1,15 +1,15 @@
-//! The words of a rulebook, each with what may have been meant.
+//! The words of a rulebook, checked, with suggestions for wrong ones.
 
 use nightcourt_resolvers::model::{Ability, AbilitySet, Component, Components};
 use nightcourt_resolvers::text::{FileError, closest, is_invisible};
 use toml::Spanned;
 
-/// A word, and where it stands.
+/// A word with its place.
 pub(crate) type Word = Spanned<String>;
-/// A number, and where it stands.
+/// A number with its place.
 pub(crate) type Number = Spanned<u32>;
 
-/// The text that is read, to say where what is wrong with it stands.
+/// The text, which gives mistakes their line and column.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader<'a> {
     pub(crate) text: &'a str,
@@ -21,7 +21,7 @@ impl Reader<'_> {
         FileError::at(self.text, &at.span(), message)
     }
 
-    /// Checks what is shown as it stands, in accounts and tables: it is one line, of letters that show.
+    /// Checks a name for accounts and tables: it is one line of visible letters.
     pub(crate) fn shown(self, words: &Word) -> Result<(), FileError> {
         match words.get_ref().chars().find(|&letter| letter.is_control() || is_invisible(letter)) {
             Some(letter) => {
@@ -32,12 +32,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Looks a word up among these.
+    /// Looks up a word in a list.
     pub(crate) fn one_of<T: Copy>(self, what: &str, word: &Word, known: &[(&str, T)]) -> Result<T, FileError> {
         FileError::one_of(self.text, &word.span(), what, word.get_ref(), known)
     }
 
-    /// An ability by its id.
+    /// Returns an ability by its id.
     pub(crate) fn ability(self, word: &Word) -> Result<Ability, FileError> {
         Ability::from_id(word.get_ref()).ok_or_else(|| {
             let help = closest(word.get_ref(), Ability::all().map(Ability::id))
@@ -46,7 +46,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Abilities, each once.
+    /// Returns abilities; none may be there twice.
     pub(crate) fn abilities(self, words: &[Word]) -> Result<AbilitySet, FileError> {
         let mut all = AbilitySet::EMPTY;
         for word in words {
@@ -59,7 +59,7 @@ impl Reader<'_> {
         Ok(all)
     }
 
-    /// Components of an ability.
+    /// Returns components of an ability.
     pub(crate) fn components(self, ability: Ability, words: &[Word]) -> Result<Components, FileError> {
         let mut parts = Vec::new();
         for word in words {
@@ -75,14 +75,13 @@ impl Reader<'_> {
         Ok(Components::of(&parts))
     }
 
-    /// An order number.
     pub(crate) fn order(self, number: &Number) -> Result<u8, FileError> {
         u8::try_from(*number.get_ref())
             .map_err(|_| self.wrong(number, format!("an order is 0 to 255, and this is {}", number.get_ref())))
     }
 }
 
-/// The components of an ability but for some.
+/// Returns the other components of an ability.
 pub(crate) fn rest(ability: Ability, without: Components) -> Components {
     let rest: Vec<Component> = ability.row().parts.iter().copied().filter(|&part| !without.has(part)).collect();
     Components::of(&rest)

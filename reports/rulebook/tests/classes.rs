@@ -1,5 +1,5 @@
-//! Lists of classes of one's own, in the manner of `nar`. What each night comes to was worked out by hand from the rules of NAR and
-//! GUIDE, and is another under `nar` or `nar-guide`.
+//! Class lists of one's own, in the manner of `nar`. Each outcome was worked out by hand from the rules of NAR and
+//! GUIDE, and differs under `nar` or `nar-guide`.
 
 use nightcourt_resolvers::explain::explain;
 use nightcourt_resolvers::outcome::{EventKind, Outcome};
@@ -18,7 +18,7 @@ fn changed(changes: &[(&str, &str)]) -> String {
     })
 }
 
-/// The same under another id.
+/// The same list under another id.
 fn book(id: &str, changes: &[(&str, &str)]) -> Rulebook {
     let text = changed(changes).replacen("id = \"nar\"", &format!("id = \"{id}\""), 1);
     Book::parse(&text).unwrap_or_else(|error| panic!("{error}")).rulebook
@@ -42,8 +42,8 @@ const LAST: &str = "[[class]]\nname = \"inspect\"";
 const REDIRECT: &str = "[[class]]\nname = \"redirect\"\nabilities = [\"redirect\"]\n\n";
 const COPY: &str = "[[class]]\nname = \"copy\"\n";
 
-/// Ann could stop Bob's redirect, which could move her block to Cy: neither is free. Where blocks come first (NAR-9) Bob is
-/// blocked, and Cy kills Dee. Where redirects do, the block comes to Cy, and nobody dies.
+/// Ann could stop Bob's redirect, which could move her block to Cy: neither is free. If blocks come first (NAR-9), Bob
+/// is blocked, and Cy kills Dee. If redirects do, the block moves to Cy, and nobody dies.
 const BLOCK_AND_REDIRECT: &str = "[players]\nAnn = Town Roleblocker\nBob = Mafia Redirector\nCy = Town Vigilante\nDee = Town Vanilla\n\
     [actions]\nAnn: block -> Bob\nBob: redirect -> Ann, Cy\nCy: kill -> Dee\n";
 
@@ -59,7 +59,8 @@ fn the_class_that_stands_first_goes_first() {
     assert!(account.contains("sneaky movers") && account.contains("[NAR-9]"), "{account}");
 }
 
-/// In one class the tie-break decides (NAR-23): Ann's block was submitted first, and goes first; reversed, Bob's redirect does.
+/// In one class the tie-break decides (NAR-23): Ann's block was submitted first, and goes first; reversed, Bob's
+/// redirect does.
 #[test]
 fn within_a_class_the_switch_breaks_ties() {
     let moved = "abilities = [\"block\", \"jail\"]";
@@ -72,8 +73,9 @@ fn within_a_class_the_switch_breaks_ties() {
     assert_eq!(said, (String::new(), vec![EventKind::BreakdownByTie]));
 }
 
-/// Two roleblockers block each other, and Bob carries the kill of the mafia. By the hosts' ladder scum goes before Town (GUIDE-4): Ann
-/// is blocked, and Cy dies. By a ladder of the order of players alone Ann goes first, and Bob does neither.
+/// Two roleblockers block each other, and Bob carries the kill of the mafia. By the hosts' ladder scum goes before Town
+/// (GUIDE-4): Ann is blocked, and Cy dies. By a ladder of the order of players alone Ann goes first, and both actions
+/// of Bob are stopped.
 const BLOCKS: &str = "[players]\nAnn = Town Roleblocker\nBob = Mafia Roleblocker\nCy = Town Vanilla\n\
     [order]\nAnn, Bob, Cy\n[actions]\nAnn: block -> Bob\nBob: block -> Ann\nBob: kill -> Cy\n";
 
@@ -86,15 +88,16 @@ fn a_ladder_of_ones_own_breaks_ties() {
     let said = ruled(&by_order, BLOCKS, &Switches::default());
     assert_eq!(said, (String::new(), vec![EventKind::BreakdownByTie]));
     assert!(account(&by_order, BLOCKS).contains("[GUIDE-6]"), "{}", account(&by_order, BLOCKS));
-    // Without the order decided before, the roster; and the other way round, the other way round.
+    // Without a pre-decided order, the roster counts; a reversed roster has the reverse result.
     let roster = BLOCKS.replace("[order]\nAnn, Bob, Cy\n", "");
     assert_eq!(ruled(&by_order, &roster, &Switches::default()).0, "");
     let other = BLOCKS.replace("Ann, Bob, Cy", "Bob, Ann, Cy");
     assert_eq!(ruled(&by_order, &other, &Switches::default()).0, "Cy");
 }
 
-/// Ann jails Bob, who blocks her: GUIDE-2 lets the roleblocker go before the jailkeeper, whose class is further protection. Where a
-/// block has no further class and a jail has none either, the order of submission decides, and Ann goes first.
+/// Ann jails Bob, who blocks her. GUIDE-2 lets the roleblocker go before the jailkeeper, whose class is further
+/// protection. If a block has no further class and a jail has none either, the order of submission decides, and Ann
+/// goes first.
 const JAIL: &str = "[players]\nAnn = Town Jailkeeper\nBob = Town Roleblocker\nCy = Mafia Goon\n\
     [actions]\nAnn: jail -> Bob\nBob: block -> Ann\nCy: kill -> Bob\n";
 
@@ -106,7 +109,7 @@ fn the_further_class_of_a_compound_is_data_too() {
     assert_eq!(ruled(System::NarGuide, JAIL, &Switches::default()).0, "Bob");
     assert_eq!(ruled(&guided, JAIL, &Switches::default()).0, "Bob");
     assert_eq!(ruled(&bare, JAIL, &Switches::default()).0, "");
-    // A further class is one wherever it stands in the list, here as the second.
+    // A further class may be at any place of the list, here the second.
     let hide = "name = \"hide\"\n";
     let second =
         [(COPY, ladder.as_str()), ("further = [\"jail\"]\n", ""), (hide, "name = \"hide\"\nfurther = [\"jail\"]\n")];
@@ -120,7 +123,7 @@ fn mistakes_in_a_list_of_classes_are_told_with_their_place() {
         (
             COPY,
             "ladder = [\"side\", \"side\"]\n[[class]]\nname = \"copy\"\n",
-            "the rung `side` stands in the ladder already",
+            "the rung `side` is in the ladder already",
         ),
         ("name = \"hide\"", "name = \"copy\"", "there is a class `copy` already"),
         ("further = [\"jail\"]", "further = [\"jaill\"]", "no ability is called `jaill`; did you mean jail?"),

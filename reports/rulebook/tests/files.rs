@@ -1,5 +1,4 @@
-//! The rulebooks that come with the program: those that are systems say what the resolvers' constants say, and all others
-//! say where they are from.
+//! The built-in rulebooks: those of systems equal the resolvers' constants, and all others name their source.
 
 use nightcourt_resolvers::rulebook::{LAR, NAR, NAR_GUIDE, SNARF, WEREWOLVES};
 use nightcourt_rulebook::{Book, SITES, SYSTEMS, Shipped, shipped};
@@ -143,10 +142,10 @@ fn a_jail_of_two_parts_has_two_steps() {
     assert_eq!((error.line, error.column, error.message.as_str()), (29, 8, said));
 }
 
-/// WOLVES-11: a kill that a protection stops takes nothing. So it may not have robbed when the protection comes; players who die at
-/// once are dead by then.
+/// WOLVES-11: a kill that a protection stops takes nothing. It must therefore not rob before the protection runs;
+/// players who die at once are dead by then.
 #[test]
-fn what_saves_from_kills_that_rob_may_not_run_after_them() {
+fn protections_may_not_run_after_kills_that_rob() {
     let text = SMALL.replace("[rules]", "[rules]\nkills-rob = true");
     let error = Book::parse(&text).unwrap_err();
     assert_eq!(error.message, "where kills rob, nothing that saves from them runs after them");

@@ -1,5 +1,5 @@
-//! The golden nights of rulebooks: `resolvers/rulebooks/golden/*.night`. Each says what rulebooks must answer of which the
-//! source speaks; every answer was worked out by hand from the source, and none was taken from a program.
+//! The golden nights of rulebooks: `resolvers/rulebooks/golden/*.night`. Each has the expected answers of the rulebooks
+//! whose sources speak of it; every answer was worked out by hand from the source, and none was taken from a program.
 
 use std::path::{Path, PathBuf};
 
@@ -11,10 +11,9 @@ use nightcourt_resolvers::system::{Scratch, resolve};
 use nightcourt_resolvers::text::Sheet;
 use nightcourt_rulebook::{Book, SITES};
 
-/// How many nights there are: one that gets lost must not pass for one that holds.
+/// The number of nights, so that a lost night fails the test.
 const NIGHTS: usize = 40;
 
-/// The rulebooks of the sites.
 fn sites() -> Vec<Rulebook> {
     SITES.iter().map(|site| Book::parse(site.text).expect("a rulebook").rulebook).collect()
 }

@@ -1,4 +1,5 @@
-//! Lists that leave abilities out, and `rest = "nar"` (BOOK-1). Places were worked out by hand from the list of [NAR] (NAR-9, MODEL-67).
+//! Lists that leave abilities out, and `rest = "nar"` (BOOK-1). Places were worked out by hand from the list of [NAR]
+//! (NAR-9, MODEL-67).
 
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::rulebook::NAR;
@@ -35,7 +36,7 @@ fn a_list_of_ten_lines_is_a_rulebook() {
             ["block jail", "block, jail, commandant"],
             ["protect", "protect"],
             ["guard", "guard"],
-            // No line has one of these classes: each is a step of its own before the first of a later class.
+            // No row has one of these classes: each is a step of its own before the first of a later class.
             ["miscellaneous, by analogy", "visit, frame, vanillaise, give, steal, exchange, revive"],
             ["kill", "kill"],
             ["recruit, by analogy", "recruit"],
@@ -48,18 +49,18 @@ fn a_list_of_ten_lines_is_a_rulebook() {
     );
     let book = Book::parse(&list(&ten)).unwrap().rulebook;
     assert_eq!(Ability::all().filter(|&ability| book.native.contains(ability)).count(), 11);
-    // The last class has nothing after it.
+    // No row follows the last class.
     assert_eq!(table(&list(&["kill"])).last().map(|row| row[0].as_str()), Some("inspect, by analogy"));
 }
 
-/// The abilities of a row in the order of their table, in which summaries list them.
+/// Returns the abilities of a row in the order of their table, as in summaries.
 fn sorted([name, abilities]: [String; 2]) -> [String; 2] {
     let mut all: Vec<Ability> = abilities.split(", ").filter_map(Ability::from_id).collect();
     all.sort_by_key(|&ability| ability as usize);
     [name, all.into_iter().map(Ability::id).collect::<Vec<_>>().join(", ")]
 }
 
-/// The kill of a faction shows where kills are; that of a Strongman, which comes before its class, does not.
+/// The kill of a faction marks the place of kills; that of a Strongman, which precedes its class, does not.
 #[test]
 fn the_rest_is_placed_by_the_kill_of_a_faction_and_not_by_a_strongman() {
     let faction = list(&["block", "protect", "investigate"]);

@@ -1,5 +1,5 @@
-//! What steps of rulebooks do that no golden night has: events, accounts, who acts in advance, and what meets in one step only on some
-//! sites. By hand, from RULES.md.
+//! Steps of rulebooks in cases without a golden night: events, accounts, blocks in advance, and encounters that happen
+//! in one step only on some sites. By hand, from RULES.md.
 
 use nightcourt_resolvers::explain::explain;
 use nightcourt_resolvers::model::{ActionId, PlayerId};
@@ -10,7 +10,6 @@ use nightcourt_resolvers::system::{Scratch, resolve};
 use nightcourt_resolvers::text::Sheet;
 use nightcourt_rulebook::{Book, SITES};
 
-/// The rulebook of a site.
 fn book(site: &str) -> Rulebook {
     let row = SITES.iter().find(|row| row.id == site).expect("a site");
     Book::parse(row.text).expect("a rulebook").rulebook
@@ -34,16 +33,17 @@ fn ends_under(switches: &Switches, site: &str, players: &str, actions: &str, exp
     outcome
 }
 
-/// The pairs of actions of which the order of submission decides, by their places.
+/// Returns the pairs of actions whose order of submission decides, by their places.
 fn ordered(outcome: &Outcome) -> Vec<Vec<Agent>> {
     let events = outcome.events.iter().filter(|event| event.kind == EventKind::Order);
     events.map(|event| event.members().collect()).collect()
 }
 
-/// Where players die at once the dead act no more (BOOK-6): of two who shoot each other whoever is first does, and that is noted (ORDER-10).
-/// Where they shoot a third it makes no difference; nor is it a matter of order that a gun which was set off still answers.
+/// If players die at once, the dead act no more (BOOK-6). When two shoot each other, the first of them acts alone, and
+/// that is noted (ORDER-10). When both shoot a third, the order makes no difference; nor does it for a gun that was set
+/// off and still answers.
 #[test]
-fn who_of_two_killers_is_first() {
+fn the_first_of_two_killers_acts() {
     const PLAYERS: &str = "Vic = Town Vigilante|Wes = Town Vigilante|Pog = Town PGO|Ann = Town";
     let [first, second] = [0, 1].map(|place| Agent::Submitted(ActionId::new(place)));
     let both = ends("8bit-bot", PLAYERS, "Vic -> Wes|Wes -> Vic", "dies = Wes");
@@ -56,10 +56,10 @@ fn who_of_two_killers_is_first() {
     assert_eq!(ordered(&ends("ai-mafia", PLAYERS, "Vic -> Wes|Wes -> Vic", "dies = Vic, Wes")), [[]; 0]);
 }
 
-/// Only the blocks that the rulebook names act in advance (BOOK-4): a jail in its own step, after the drives; and a block of somebody who cannot be
-/// targeted does not act at all.
+/// Only the blocks that the rulebook names act in advance (BOOK-4): a jail acts in its own step, after the drives; a
+/// block of a player who cannot be targeted does not act at all.
 #[test]
-fn who_blocks_in_advance() {
+fn named_blocks_act_in_advance() {
     const PLAYERS: &str = "Dri = Town {drive, commute}|Bea = Town Roleblocker|Jay = Town Jailkeeper|Cop = Town Cop|Ann = Mafia|Bob = Town";
     const LOOK: &str = "Dri: drive -> Ann, Bob|Cop -> Ann";
     ends("den-bot", PLAYERS, LOOK, "Cop investigate = town");
@@ -76,8 +76,9 @@ fn a_strong_willed_blocker_is_not_stopped() {
     ends("ai-mafia", &players(""), actions, "Cop investigate = mafia");
 }
 
-/// A drive and a commute of one step, which both do something to one kill: the drive targets nobody whom the commute hides, and the commute
-/// nobody whom the drive moves, so in which order they come does not count (ORDER-10). That of two drives of one kill does.
+/// A drive and a commute of one step both affect one kill. The drive targets nobody whom the commute hides, and the
+/// commute nobody whom the drive moves, so that their order does not matter (ORDER-10). The order of two drives of one
+/// kill does.
 #[test]
 fn a_commute_is_no_mover() {
     const PLAYERS: &str =
@@ -90,8 +91,9 @@ fn a_commute_is_no_mover() {
     assert_eq!(ordered(&drives_of_one), [Vec::from(drives)]);
 }
 
-/// The shot of a gun owner makes no visit (MODEL-57): shot at a gun vendor it sells no gun, so whether it comes before a search for one does not
-/// count. What does is a visit to that vendor by whoever is searched (ORDER-10); the gift that it buys is a visit too, and is shot at.
+/// The shot of a gun owner makes no visit (MODEL-57). Shot at a gun vendor it buys no gun, so that its order with a
+/// search for one does not matter. A visit to that vendor by the player who is searched does matter (ORDER-10); the
+/// gift that it buys is a visit too, and is shot at.
 #[test]
 fn a_shot_buys_no_gun() {
     const PLAYERS: &str = "Ven = Town {block; vendor:gun}|Pog = Town {visit; pgo}|Gus = Town Gunsmith";
@@ -101,8 +103,8 @@ fn a_shot_buys_no_gun() {
     assert_eq!(ordered(&sale), [[0, 1].map(|place| Agent::Submitted(ActionId::new(place)))]);
 }
 
-/// Where guards stand in the step of the redirects, one of them may be brought to where another is: then who of the two dies hangs on their
-/// order, which is noted (ORDER-10), as it is that the redirect comes before the guard that it moves.
+/// A guard may be redirected to another guard in the step of both. Their order then decides who dies, which is noted
+/// (ORDER-10), and so is the order of the redirect and the guard that it moves.
 #[test]
 fn guards_that_a_redirect_of_their_step_brings_together_are_noted() {
     let lar = include_str!("../../../resolvers/rulebooks/lar.toml");
@@ -120,8 +122,8 @@ fn guards_that_a_redirect_of_their_step_brings_together_are_noted() {
     assert_eq!(ordered(&outcome), [[redirect, gil], [gil, gus]]);
 }
 
-/// A block that fails at an Ascetic player stops nobody, but is stopped like any other (BOOK-3): where such visits arrive (MODEL-46), that of a
-/// blocked blocker does not.
+/// A block that fails at an Ascetic player stops nobody, but is stopped like any other (BOOK-3): if such visits arrive
+/// (MODEL-46), that of a blocked blocker does not.
 #[test]
 fn a_block_that_would_fail_is_stopped_all_the_same() {
     const PLAYERS: &str = "Asc = Town Ascetic|Bea = Town Roleblocker|Rob = Town Roleblocker|Tra = Town Tracker";
@@ -143,8 +145,8 @@ fn the_account_of_a_chain_of_blocks_names_who_stops_whom() {
     assert_eq!(stopped, ["Bob's block is stopped by Ann's block.", "Dan's block is stopped by Cid's block."]);
 }
 
-/// A jail of two parts blocks in its own step and protects in another (BOOK-13): the account has each part in its step, and says what the block
-/// between them takes away. A tracker sees one visit.
+/// A jail of two parts blocks in its own step and protects in another (BOOK-13). The account has each part in its step,
+/// and names the block between them. A tracker sees one visit.
 #[test]
 fn the_account_of_a_jail_in_two_parts_tells_each_in_its_step() {
     let night = "[players]\nJay = Town Jailkeeper\nKay = Town Jailkeeper\nTom = Town Tracker\nCop = Town Cop\n\
@@ -167,19 +169,20 @@ fn the_account_of_a_jail_in_two_parts_tells_each_in_its_step() {
     ends("xylbot", "Jay = Town Jailkeeper|Tom = Town Tracker|Ann = Town", "Jay -> Ann|Tom -> Jay", "Tom track = Ann");
 }
 
-/// 33 jails of two parts are 66 actions: more than the small buffers have room for.
+/// 33 jails of two parts are 66 actions, more than the small buffers hold.
 #[test]
 fn a_night_of_jails_has_room_for_their_second_parts() {
     let jays: String = (1..=33).map(|number| format!("Jay{number} = Town Jailkeeper|")).collect();
     let jails: String = (1..=32).map(|number| format!("Jay{number} -> Jay{}|", number + 1)).collect();
     let players = format!("{jays}Zed = Mafia|Ann = Town");
-    // Blocks of one step do not meet, and have run when protections do: Jay1 alone is not jailed, and protects Jay2.
+    // Blocks of one step do not meet, and run before protections: Jay1 alone is not jailed, and protects Jay2.
     ends("llcool-bot", &players, &format!("{jails}Jay33 -> Ann|Zed: kill -> Jay2"), "dies = nobody");
     ends("llcool-bot", &players, &format!("{jails}Jay33 -> Ann|Zed: kill -> Jay3"), "dies = Jay3");
     ends("llcool-bot", &players, &format!("{jails}Jay33 -> Jay1|Zed: kill -> Jay2"), "dies = Jay2");
 }
 
-/// A drive that another moves (BOOK-14) visits the players that it is moved to, and its account names them. One whose driver is immune is not moved.
+/// A drive that another moves (BOOK-14) visits its new players, and its account names them. One whose driver is immune
+/// is not moved.
 #[test]
 fn a_drive_that_is_moved_visits_elsewhere() {
     let night = "[players]\nXen = Town Bus Driver\nYul = Town Bus Driver\nTom = Town Tracker\nAnn = Town\nBob = Town\nCy = Town\n\
@@ -200,7 +203,8 @@ fn a_drive_that_is_moved_visits_elsewhere() {
     assert!(lines.iter().all(|line| line.rule.id() != "BOOK-14"), "{lines:?}");
 }
 
-/// A reading sees the frames of earlier steps (ORDER-9): here frames are of the step of the readings, there of one before.
+/// A reading sees the frames of earlier steps (ORDER-9): here frames are in the step of the readings, there in one
+/// before.
 #[test]
 fn a_frame_of_the_step_of_the_reading_is_not_read() {
     const PLAYERS: &str = "Fae = Mafia Framer|Cop = Town Cop|Ann = Town";
@@ -216,7 +220,8 @@ fn a_block_of_a_stranger_does_not_stop_the_kill_of_a_faction() {
     ends("pokemon-online", PLAYERS, "Bea -> Gil|Gus: kill -> Vic", "dies = nobody");
 }
 
-/// A rulebook may name who is not blocked (BOOK-5). Who is not redirected is no matter of that: the Strong-Willed (MODEL-20), here as elsewhere.
+/// A rulebook may list roles that cannot be blocked (BOOK-5). Redirects are not affected: the Strong-Willed
+/// (MODEL-20) are immune here as elsewhere.
 #[test]
 fn the_strong_willed_are_not_redirected_where_a_rulebook_names_the_immune() {
     let players = |vic: &str| format!("Red = Town Redirector|Vic = Town {vic}Vigilante|Ann = Town|Bob = Town");
@@ -231,7 +236,7 @@ fn the_kill_of_a_driver_is_not_driven() {
     ends("mafia-rust", PLAYERS, "Eve -> Ann, Bob|Vic: kill -> Ann", "dies = Bob");
 }
 
-/// OUTCOME-17: motion other than the detector's own, also where readers of visits see themselves (BOOK-10).
+/// OUTCOME-17: motion other than the detector's own, also if readers of visits see themselves (BOOK-10).
 #[test]
 fn a_motion_detector_does_not_detect_itself() {
     let row = SITES.iter().find(|row| row.id == "8bit-bot").expect("a site");

@@ -1,11 +1,11 @@
-//! The sentences of `rulebook explain`, worked out by hand from the rules of BOOK in RULES.md. A sentence that says the opposite of
-//! the rulebook misleads whoever checks a rulebook by it.
+//! The sentences of `rulebook explain`, worked out by hand from the rules of BOOK in RULES.md. A wrong sentence would
+//! mislead people who check a rulebook by it.
 
 use nightcourt_rulebook::{Book, summary};
 
 const SMALL: &str = include_str!("small.toml");
 
-/// The sentences of the small rulebook with these lines instead of its own rules.
+/// Returns the sentences of the small rulebook with these lines instead of its own rules.
 fn sentences(rules: &str) -> Vec<String> {
     let text = SMALL.replace("guards = \"duel\"\nsees = \"so-far\"\n", &format!("{rules}\n"));
     let text = text.replace("[cites]\nguards = \"BOOK-8\"\n", "");
@@ -25,9 +25,9 @@ fn each_option_has_its_sentence() {
         ("", "One by one means in the order of submission. BOOK-2"),
         ("tie = \"submission\"", "One by one means in the order of submission. BOOK-2"),
         ("tie = \"roster\"", "One by one means in the order of the roster. BOOK-2"),
-        ("death = \"end\"", "Who is killed still acts: deaths are settled at the end. BOOK-6"),
-        ("death = \"at-once\"", "Who is killed does nothing later. BOOK-6"),
-        ("", "From how many kills a protection saves is for the switch doctor-saves. BOOK-7"),
+        ("death = \"end\"", "A player who is killed still acts: deaths are settled at the end. BOOK-6"),
+        ("death = \"at-once\"", "A player who is killed does nothing later. BOOK-6"),
+        ("", "The switch doctor-saves decides the number of kills that a protection saves from. BOOK-7"),
         ("saves = \"all\"", "A protection saves from all kills. BOOK-7"),
         ("saves = \"one\"", "A protection saves from one kill. BOOK-7"),
         ("saves = \"alone\"", "A protection saves if it is the only one. BOOK-7"),
@@ -42,27 +42,27 @@ fn each_option_has_its_sentence() {
         ("faction-kill = \"any\"", "A block of any member stops a faction's kill. BOOK-9"),
         ("faction-kill = \"all\"", "Only blocks of all its members stop a faction's kill. BOOK-9"),
         ("sees = \"all\"", "Readings of visits show the whole night. BOOK-10"),
-        ("sees = \"so-far\"", "Readings of visits show what has come so far. BOOK-10"),
+        ("sees = \"so-far\"", "Readings of visits show the visits so far. BOOK-10"),
         ("sees = \"kills\"", "Readings of visits show those up to kills. BOOK-10"),
-        ("sees-self = true", "Who reads visits is shown their own. BOOK-10"),
-        ("tells-dead = false", "A player who dies is told nothing. BOOK-11"),
+        ("sees-self = true", "Readers of visits see their own too. BOOK-10"),
+        ("tells-dead = false", "A player who dies gets no reports. BOOK-11"),
         ("", "A player who dies is not recruited. BOOK-12"),
         ("recruits-dead = true", "A player who dies is recruited too. BOOK-12"),
         ("drives-drive = true", "A drive moves the players of drives that have not run. BOOK-14"),
-        ("block-immune = [\"kill\"]", "No block stops what those do whose role has one of kill. BOOK-5"),
-        ("redirect-immune = [\"kill\"]", "No redirect moves what those do whose role has one of kill. BOOK-5"),
-        ("drive-immune = [\"kill\"]", "No drive moves what those do whose role has one of kill. BOOK-5"),
+        ("block-immune = [\"kill\"]", "No block stops actions of players whose role has one of kill. BOOK-5"),
+        ("redirect-immune = [\"kill\"]", "No redirect moves actions of players whose role has one of kill. BOOK-5"),
+        ("drive-immune = [\"kill\"]", "No drive moves actions of players whose role has one of kill. BOOK-5"),
     ] {
         says(rules, sentence);
     }
     // Each names its own option alone.
     let usual = sentences("");
-    for unsaid in ["A jail saves", "shown their own", "told nothing", "No block stops", "A drive moves"] {
+    for unsaid in ["A jail saves", "see their own", "gets no reports", "No block stops", "A drive moves"] {
         assert!(usual.iter().all(|sentence| !sentence.contains(unsaid)), "{usual:#?}");
     }
 }
 
-/// Classes: the first class of the list goes first, and a ladder says by what ties are broken, its first rung first.
+/// The first class of the list goes first, and a ladder breaks ties, its first rung first.
 #[test]
 fn classes_say_what_goes_first() {
     let text = nightcourt_rulebook::shipped("nar-guide").expect("it comes with the program").text;
@@ -71,9 +71,9 @@ fn classes_say_what_goes_first() {
     assert_eq!(
         said,
         [
-            "What no pending action could modify goes first; where all hold each other up, the first class does.",
-            "Ties within a class are broken by the further class of what does more; then whose side the actor is on; \
-             then the leaning of a Neutral; then the order of players, or else the roster.",
+            "An action that no pending action could modify goes first; if all could be modified, the first class does.",
+            "Ties within a class are broken by the further class of a compound; then the side of the actor; then the \
+             leaning of a Neutral; then the order of players, or else the roster.",
         ]
     );
 }

@@ -745,7 +745,7 @@ test("a link inflates to no more than 1 MiB", DESK, async (page) => {
     assert.ok(packed.length < most, String(packed.length));
     await page.goto("about:blank");
     await page.goto(`${server}/rule.html#v1.${packed}`);
-    await page.locator("#mistakes li", { hasText: "the link holds more than 1 MiB" }).waitFor();
+    await page.locator("#mistakes li", { hasText: "the link has more than 1 MiB" }).waitFor();
     assert.equal(await page.inputValue("#night-box"), "");
     await page.fill("#night-box", NIGHT("Bob"));
     await ruled(page, "differs");

@@ -1,4 +1,4 @@
-//! A corpus to be read in a browser: as plain files ([`site`]), and those files on this machine ([`serve`]).
+//! A corpus for a browser: a folder of plain files ([`site`]), or the same files on localhost ([`serve`]).
 
 pub mod serve;
 pub mod site;

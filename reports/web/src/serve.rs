@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 
 use super::site::File;
 
-/// Connections at once; further ones are closed.
+/// The most connections at once; further ones are closed.
 const CONNECTIONS: usize = 64;
-/// Bytes and headers of a request's head.
+/// The most bytes of a request's head.
 const HEAD: usize = 16 << 10;
 const HEADERS: usize = 64;
 /// Time for a request to arrive, and for a client to take each piece of the answer.
@@ -27,12 +27,12 @@ const ALWAYS: &str = "Content-Security-Policy: default-src 'none'; script-src 's
 /// Makes the file at an address such as `p/21.html`; `None` if there is none.
 pub type Pages<'a> = dyn Fn(&str) -> Result<Option<File>, String> + Sync + 'a;
 
-/// Answers requests for as long as the program runs.
+/// Answers requests until the program ends.
 pub fn serve(listener: &TcpListener, pages: &Pages<'_>) -> ! {
     let open = AtomicUsize::new(0);
     thread::scope(|scope| {
         loop {
-            // A connection that cannot be accepted concerns its client alone.
+            // A failed connection concerns its client alone.
             let Ok((stream, _)) = listener.accept() else { continue };
             if open.fetch_add(1, Ordering::AcqRel) >= CONNECTIONS {
                 open.fetch_sub(1, Ordering::AcqRel);
@@ -40,7 +40,7 @@ pub fn serve(listener: &TcpListener, pages: &Pages<'_>) -> ! {
             }
             let open = &open;
             scope.spawn(move || {
-                // A client that goes away is no mistake; a panic is printed and ends its connection alone.
+                // A disconnected client is no error. A panic is printed, and ends its connection alone.
                 let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| answer(stream, pages)));
                 open.fetch_sub(1, Ordering::AcqRel);
             });
@@ -64,13 +64,13 @@ fn answer(mut stream: TcpStream, pages: &Pages<'_>) -> io::Result<()> {
     if !head.starts_with(b"HEAD ") {
         stream.write_all(bytes)?;
     }
-    // What the client still sends is read for a moment, since closing before would discard the answer too.
+    // The rest of the request is read for a moment, because closing earlier would discard the answer too.
     stream.shutdown(std::net::Shutdown::Write)?;
     stream.set_read_timeout(Some(Duration::from_millis(200)))?;
     io::copy(&mut stream.take(1 << 20), &mut io::sink()).map(drop)
 }
 
-/// Reads up to the empty line, a limit of bytes, or a limit of time.
+/// Reads the head of a request, within a limit of bytes and of time.
 fn read_head(stream: &mut TcpStream) -> io::Result<Vec<u8>> {
     let (until, mut head) = (Instant::now() + PATIENCE, Vec::new());
     while head.len() < HEAD && !head.windows(4).any(|end| end == b"\r\n\r\n") {

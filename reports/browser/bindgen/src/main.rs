@@ -1,4 +1,4 @@
-//! Writes the JavaScript that loads a WebAssembly module, and the module that it loads: `nightcourt-bindgen INPUT.wasm FOLDER NAME`.
+//! Writes a WebAssembly module and the JavaScript that loads it: `nightcourt-bindgen INPUT.wasm FOLDER NAME`.
 
 use std::process::ExitCode;
 
@@ -12,7 +12,7 @@ fn main() -> ExitCode {
     };
     let mut bindgen = Bindgen::new();
     bindgen.input_path(input).out_name(name).typescript(false).remove_name_section(true).remove_producers_section(true);
-    // A worker of a page on disk has two modules, and so two names.
+    // A worker of a page on disk loads two modules, which need different names.
     let global = format!("{name}_module");
     let named = bindgen.no_modules(true).and_then(|bindgen| bindgen.no_modules_global(&global));
     match named.and_then(|bindgen| bindgen.generate(folder)) {

@@ -1,4 +1,4 @@
-//! A host's question, answered as `nightcourt ask` answers it.
+//! A host's question, answered as by `nightcourt ask`.
 
 use nightcourt_caselaw::asking::{self, AskRow};
 use nightcourt_caselaw::index::Table;
@@ -10,7 +10,7 @@ use nightcourt_resolvers::ruler::Panel;
 use crate::night;
 use crate::request::Terms;
 
-/// Precedents of each night.
+/// The most precedents of each night.
 const PRECEDENTS: usize = 3;
 
 /// Without a table the answer has no precedents.

@@ -12,7 +12,7 @@ pub(crate) struct Kind {
     kind: &'static str,
 }
 
-/// A question has no more lines.
+/// The most lines of a question.
 const LINES: usize = 2;
 
 pub(crate) fn answer(text: &str) -> Kind {

@@ -13,20 +13,20 @@ use crate::request::Terms;
 
 /// The most that are listed.
 const MOST: usize = 12;
-/// A night of more actions is not searched: a page answers at once.
+/// The most actions of a night that is searched, because a page has to answer at once.
 const ACTIONS: usize = 24;
 
 #[derive(Serialize)]
 pub(crate) struct Matched {
-    /// Precedents that explain where systems diverge on the night.
+    /// Precedents that explain a difference of the night.
     explain: Vec<One>,
-    /// What is settled of what is in the night: all systems agree on it.
+    /// Settled answers in the night: all systems agree on them.
     settled: Vec<One>,
-    /// How many of each there are.
+    /// The number of each.
     count: [usize; 2],
-    /// How many differences no precedent explains.
+    /// The number of differences that no precedent explains.
     unexplained: usize,
-    /// Why nothing was looked for, if nothing was, or not all.
+    /// The reason that the search was left out or ended early.
     why: Option<String>,
 }
 
@@ -38,7 +38,7 @@ struct One {
     explains: String,
 }
 
-/// Why nothing is looked for in a night, if nothing is.
+/// Returns the reason that a night is not searched, if it is not.
 pub(crate) fn too_large(sheet: &Sheet) -> Option<String> {
     (sheet.night.actions().len() > ACTIONS)
         .then(|| format!("A night of more than {ACTIONS} actions is not searched here; `nightcourt match` does."))
@@ -68,7 +68,7 @@ pub(crate) fn answer(
             settled.push((std::cmp::Reverse(one.volume.actions), row));
         }
     }
-    // Of settled answers those that speak of most of the night say most about it.
+    // Settled answers with most actions come first, because they cover most of the night.
     settled.sort_by_key(|(actions, _)| *actions);
     let mut settled: Vec<One> = settled.into_iter().map(|(_, row)| row).collect();
     let count = [explain.len(), settled.len()];

@@ -12,11 +12,11 @@ pub(crate) struct Read {
     paste: String,
     /// The night in its proper form, as far as it could be read.
     night: String,
-    /// True if there is no question, so that the night is whole.
+    /// True if there is no question, so that the night is complete.
     complete: bool,
     /// The lines of the night, each with its source.
     lines: Vec<Line>,
-    /// Words that were left out, and facts that were taken for granted.
+    /// Words that were left out, and facts that were assumed.
     notes: Vec<String>,
     questions: Vec<Question>,
 }
@@ -38,7 +38,7 @@ struct Question {
     without: Option<String>,
     /// True if the only candidates are names like the one that is written.
     near: bool,
-    /// The words that it is about.
+    /// The words that the question is about.
     from: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Precedents by words and filters: what `nightcourt search` finds, in the same order.
+//! Precedents by words and filters, in the order of `nightcourt search`.
 
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::notes::Notes;
@@ -21,9 +21,9 @@ pub(crate) struct Searched {
     total: u64,
     /// `all`, `all-but-one` or `some` of the words.
     fit: &'static str,
-    /// What was typed, and what it was read as; null if nothing is known of it.
+    /// Words as typed, with their readings; null if nothing is known of one.
     read: Vec<(String, Option<String>)>,
-    /// Roles and the like that were typed and are none.
+    /// Filters that name no role, system or the like.
     unknown: Vec<String>,
     hits: Vec<Card>,
 }
@@ -34,18 +34,18 @@ struct Card {
     id: String,
     title: String,
     catalogues: Vec<&'static str>,
-    /// The family that it is of, in a sentence; empty if it stands for itself alone.
+    /// Its family, in a sentence; empty if it has none.
     family: String,
     /// Its actions, in a line.
     actions: String,
-    /// By systems that say the same: who they are, and what they say that not all say.
+    /// Groups of systems that rule alike, with the lines that not all groups share.
     rulings: Vec<(String, String)>,
     nights: u64,
 }
 
 pub(crate) fn answer(table: &Table, request: &Request, budget: &Budget) -> Result<Searched, String> {
     let Request::Search { words, roles, dies, systems, lens, native, frame, catalogue, sort, limit } = request else {
-        return Err("this is no search".to_owned());
+        return Err("this is not a search".to_owned());
     };
     let mut unknown = Vec::new();
     let mut named = |typed: &str| {
@@ -101,7 +101,7 @@ pub(crate) fn answer(table: &Table, request: &Request, budget: &Budget) -> Resul
     })
 }
 
-/// What systems say of a precedent's night, those together that say the same.
+/// Returns the rulings on a precedent's night, by groups of systems that rule alike.
 fn rulings(night: &str, switches: Switches, budget: &mut Budget) -> Vec<(String, String)> {
     let Ok(sheet) = Sheet::parse(night) else { return Vec::new() };
     let ruling = Ruling::within(&SEVEN, &sheet, &RulerId::SYSTEMS, switches, Lens::Full, budget);

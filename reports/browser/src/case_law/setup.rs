@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::house;
 
-/// Disputes that are shown.
+/// The most disputes that are shown.
 const DISPUTES: usize = 10;
 
 #[derive(Serialize)]
@@ -19,7 +19,7 @@ pub(crate) enum Disputes {
     Found {
         #[serde(flatten)]
         row: Box<SetupRow>,
-        /// Number of disputes, also of those that are not shown.
+        /// The number of all disputes.
         total: usize,
         /// The same for the thread, in BBCode.
         thread: String,

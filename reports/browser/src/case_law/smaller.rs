@@ -1,4 +1,5 @@
-//! The smallest night in a night, for whatever no precedent in it explains: as `nightcourt match` finds it, with a bound.
+//! The smallest night in a night, for differences that no precedent in it explains: as in `nightcourt match`, with a
+//! bound.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -18,28 +19,28 @@ use crate::request::Terms;
 
 #[derive(Serialize)]
 pub(crate) struct Smaller {
-    /// The precedents that the night comes down to, and those that nobody has met yet.
+    /// The precedents that the night comes down to, known and new.
     comes_down: Vec<One>,
-    /// How many differences are left, as the night is too large to be made smaller for them here.
+    /// The number of differences that are left, because the night is too large to minimise here.
     unfinished: usize,
 }
 
 #[derive(Serialize)]
 struct One {
-    /// Its id; of a new one, what it would be.
+    /// Its id; a new one has the id that it would get.
     id: String,
     title: String,
-    /// Whether the corpus does not have it.
+    /// True if the corpus does not have it.
     new: bool,
     /// The differences that it explains, in words.
     explains: String,
-    /// A new one under the players' own names.
+    /// The night of a new one under the players' own names.
     night: Option<String>,
     /// The steps that lead to it, in words.
     steps: Vec<String>,
 }
 
-/// No more than `most` nights are resolved.
+/// Resolves `most` nights at most.
 pub(crate) fn answer(
     table: &Table,
     text: &str,
@@ -55,7 +56,7 @@ pub(crate) fn answer(
     }
     let asked = Asked { switches, ..Asked::default() };
     let resolved = AtomicU64::new(0);
-    // Beyond the bound systems give no outcome, so that nothing takes longer; what comes of it is not shown.
+    // Beyond the bound systems give no outcome, which ends the search quickly; its results are discarded.
     let bounded =
         |system: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
             if resolved.fetch_add(1, Ordering::Relaxed) < most {

@@ -1,4 +1,4 @@
-//! Files that a host of the site asks for: the web manifest, the page for a missing address, and the sitemap.
+//! Files for the host of a site: the web manifest, the page for a missing address, and the sitemap.
 
 use std::fmt::Write as _;
 
@@ -52,7 +52,7 @@ pub(super) fn missing(site: &Site<'_>) -> String {
     whole_from(&page, &root)
 }
 
-/// `sitemap.xml`: every page but those that only lead to another; `None` without the address of the site.
+/// `sitemap.xml`: every page except redirects; `None` without the address of the site.
 pub(super) fn sitemap(site: &Site<'_>, pages: &[String]) -> Option<String> {
     let root = site.address.as_deref()?;
     let is_page = |address: &&String| {

@@ -1,4 +1,4 @@
-//! What every page of a site is made from: the corpus, its rates, and what hosts ruled.
+//! The content of a site: the corpus, its rates, and hosts' own rulings.
 
 use nightcourt_caselaw::library::Library;
 use nightcourt_caselaw::notes::Notes;
@@ -22,10 +22,10 @@ pub struct Site<'a> {
 }
 
 impl<'a> Site<'a> {
-    /// The site of a corpus; reads hosts' notes on it.
+    /// Makes the site of a corpus, with hosts' notes on it.
     ///
     /// # Errors
-    /// If these cannot be read.
+    /// If the notes cannot be read.
     pub fn new(library: &'a Library) -> Result<Site<'a>, SiteError> {
         let notes = Notes::of(&library.info.directory).map_err(|error| SiteError::Notes(error.to_string()))?;
         let rates = Rates::of(&library.state)?;
@@ -33,19 +33,19 @@ impl<'a> Site<'a> {
         Ok(Site { library, rates, notes, rulebooks, withdrawn, address, made: Made::default() })
     }
 
-    /// The same, where nights are also ruled by these rulebooks: the texts of their files.
+    /// Returns the site with further rulebooks, the texts of their files, for ruling nights.
     #[must_use]
     pub fn with_rulebooks(self, rulebooks: Vec<String>) -> Site<'a> {
         Site { rulebooks, ..self }
     }
 
-    /// The same, with a page for each precedent that left the corpus.
+    /// Returns the site with a page for each precedent that left the corpus.
     #[must_use]
     pub fn with_withdrawn(self, withdrawn: Withdrawn) -> Site<'a> {
         Site { withdrawn, ..self }
     }
 
-    /// The same, published at this [`address`](super::address()).
+    /// Returns the site for this [`address`](super::address()).
     #[must_use]
     pub fn at(self, address: Option<String>) -> Site<'a> {
         Site { address, ..self }

@@ -1,4 +1,4 @@
-//! Why a site cannot be made.
+//! The reason that a site cannot be made.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub enum SiteError {
     Figures(String),
     /// A night of the corpus cannot be read.
     Table(String),
-    /// What hosts ruled cannot be read.
+    /// Hosts' own rulings cannot be read.
     Notes(String),
 }
 

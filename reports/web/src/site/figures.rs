@@ -1,4 +1,4 @@
-//! `figures.html`: how often systems diverge, which are near to each other, and on what nights, as pictures.
+//! `figures.html`: pictures of the rates of divergence, the nearness of systems, and the kinds of nights.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,10 +11,10 @@ use super::contents::Site;
 use super::error::SiteError;
 use super::layout::{Asks, Here, Page, whole};
 
-/// The figures of the corpus. Some nights of each frame are resolved again for them, which takes a moment.
+/// Makes the figures of the corpus. Some nights of each frame are resolved again, which takes a moment.
 pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
     let state = &site.library.state;
-    // Nights that are not here are left out; and a census counts classes of nights, which are not to be sampled.
+    // Nights of missing files are left out, and censuses, whose classes cannot be sampled.
     let drawn =
         state.frames.iter().filter(|(source, _)| !source.is_exact() && state.terms.supply.absent(**source).is_none());
     let each = drawn.map(|(&source, section)| {
@@ -43,7 +43,7 @@ pub(super) fn page(figures: &[Figure]) -> String {
     }
     let page = Page {
         title: "Figures - Night Court",
-        about: "How often resolution systems diverge, which are near to each other, and on what nights.",
+        about: "Rates of divergence between systems, their nearness, and the nights that divide them.",
         depth: 0,
         here: Here::Figures,
         asks: Asks::Nothing,

@@ -1,5 +1,5 @@
-//! The files of a site, each made when it is asked for: [`write()`](super::write::write) asks for all of them, a server for those that
-//! somebody reads.
+//! The files of a site, each made on demand: [`write()`](super::write::write) makes all of them, a server those that
+//! are requested.
 
 use std::borrow::Cow;
 use std::io::Write as _;
@@ -20,13 +20,13 @@ use super::{address, figures, index, list, offline, orders, precedent, rule, rul
 /// A file of a site.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct File {
-    /// Its type, as HTTP says it.
+    /// Its media type.
     pub kind: &'static str,
-    /// What it holds.
+    /// Its content.
     pub bytes: Cow<'static, [u8]>,
 }
 
-/// What takes time, and is made once.
+/// Files that take time, made once.
 #[derive(Debug, Default)]
 pub(super) struct Made {
     figures: OnceLock<Result<Vec<Figure>, String>>,
@@ -40,7 +40,7 @@ const STYLE: &str = "text/css; charset=utf-8";
 const IMAGE: &str = "image/svg+xml";
 const BYTES: &str = "application/octet-stream";
 
-/// What is the same for every corpus: names under `assets/`, types, and what they hold.
+/// Files that are the same for every corpus: names under `assets/`, media types, content.
 const ASSETS: [(&str, &str, &[u8]); 10] = [
     ("site.css", STYLE, include_bytes!("assets/site.css")),
     ("page.js", SCRIPT, include_bytes!("assets/page.js")),
@@ -54,7 +54,8 @@ const ASSETS: [(&str, &str, &[u8]); 10] = [
     ("icon.svg", IMAGE, include_bytes!("assets/icon.svg")),
 ];
 
-/// The WebAssembly modules and the scripts that load them, in the form of `ASSETS`; empty if `scripts/wasm` had not built them.
+/// The WebAssembly modules and the scripts that load them, in the form of `ASSETS`; empty if `scripts/wasm` had not
+/// built them.
 #[cfg(module)]
 const MODULE: &[(&str, &str, &[u8])] = &[
     ("module/small.js", SCRIPT, include_bytes!("../../module/small.js")),
@@ -65,16 +66,16 @@ const MODULE: &[(&str, &str, &[u8])] = &[
 #[cfg(not(module))]
 const MODULE: &[(&str, &str, &[u8])] = &[];
 
-/// Whether this program was built with the WebAssembly module: without it a site cannot rule nights or search.
+/// True if this program was built with the WebAssembly module, without which a site cannot rule nights or search.
 pub const HAS_MODULE: bool = !MODULE.is_empty();
 
-/// The small module as a script, with the worker, and the full one: a page that is read from disk may load scripts and nothing else.
+/// The small module as a script, with the worker, and the full one: a page on disk may load nothing except scripts.
 const SMALL_SCRIPT: &str = "assets/module/small_wasm.js";
 const MODULE_SCRIPT: &str = "assets/module/court_wasm.js";
 /// The table of precedents that the module searches, and the same as a script.
 const TABLE: &str = "precedents.bin";
 const TABLE_SCRIPT: &str = "precedents.js";
-/// What browsers ask for where a page names no icon, as those that only lead to a precedent's place do not.
+/// Browsers request this file for pages that name no icon, as redirects do.
 const ICON: &str = "favicon.ico";
 const SITEMAP: &str = "sitemap.xml";
 
@@ -148,7 +149,7 @@ impl Site<'_> {
         })
     }
 
-    /// The shelf of that name, or the place of the precedent with that id.
+    /// The shelf of that name, or the redirect of the precedent with that id.
     fn precedent(&self, name: &str) -> Option<String> {
         match name.parse::<Id>() {
             Ok(id) => match self.library.case(id) {
@@ -170,13 +171,13 @@ impl Site<'_> {
         })
     }
 
-    /// Some nights are resolved again for the figures.
+    /// Resolves some nights again for the figures.
     fn figures(&self) -> Result<&[Figure], SiteError> {
         let made = self.made.figures.get_or_init(|| figures::made(self).map_err(|error| error.to_string()));
         made.as_deref().map_err(|what| SiteError::Figures(what.clone()))
     }
 
-    /// The table of precedents, to be asked.
+    /// The table of precedents, for queries.
     fn searched(&self) -> Result<Table, SiteError> {
         Table::from_bytes(self.table()?.to_vec()).map_err(|error| SiteError::Table(error.to_string()))
     }
@@ -190,7 +191,7 @@ impl Site<'_> {
     pub(super) fn table(&self) -> Result<&[u8], SiteError> {
         if self.made.table.get().is_none() {
             let table = Table::of(self.library).map_err(|error| SiteError::Table(error.to_string()))?;
-            // Of two who make it at once the first stays: they are the same.
+            // Two threads may make it at once; their tables are equal, and the first is kept.
             let _ = self.made.table.set(table.to_bytes());
         }
         Ok(self.made.table.get().map_or(&[][..], |table| table))
@@ -201,19 +202,19 @@ pub(super) fn asset(name: &str) -> Option<(&'static str, &'static [u8])> {
     ASSETS.iter().chain(MODULE).find(|(known, ..)| *known == name).map(|&(_, kind, bytes)| (kind, bytes))
 }
 
-/// The files that never change with the corpus.
+/// The files that do not depend on the corpus.
 pub(super) fn assets() -> impl Iterator<Item = (&'static str, &'static [u8])> {
     ASSETS.iter().chain(MODULE).map(|&(name, _, bytes)| (name, bytes))
 }
 
-/// The worker of pages that are read from disk, as a script, with those that load the modules before it.
+/// The worker of pages on disk, as a script, after the scripts that load the modules.
 fn disk_worker() -> String {
     let parts =
         ["module/small.js", "module/court.js", "worker.js"].map(|name| asset(name).map_or(&[][..], |(_, bytes)| bytes));
     as_script("worker", &parts.join(&b'\n'))
 }
 
-/// Bytes as a script that sets one name, compressed: nothing compresses what is read from a disk.
+/// Returns bytes as a script that sets one name, compressed, because a disk applies no compression of its own.
 fn as_script(name: &str, bytes: &[u8]) -> String {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     let packed = packed.write_all(bytes).and_then(|()| packed.finish());

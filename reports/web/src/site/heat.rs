@@ -1,4 +1,4 @@
-//! The matrix that shows how often any two systems diverge.
+//! The matrix of the shares of nights on which two systems diverge.
 
 use std::fmt::Write as _;
 
@@ -6,14 +6,15 @@ use nightcourt_resolvers::outcome::Lens;
 
 use super::contents::Site;
 
-/// A cell of the matrix: how hot it is, what it shows, and that in words.
+/// A cell of the matrix: its heat, its text, and its description.
 pub(super) struct Cell {
     pub(super) heat: usize,
     pub(super) short: String,
     pub(super) words: String,
 }
 
-/// The least shares of each heat but the first, in per cent: a part of a thousand nights differs as much as a part of ten.
+/// The lower ends of each heat except the first, in per cent. They grow by factors, because a part of a thousand nights
+/// is as distinct as a part of ten.
 const HEATS: [f64; 7] = [0.01, 0.1, 0.5, 1.0, 3.0, 7.0, 13.0];
 
 pub(super) fn cell(site: &Site<'_>, frame: &str, pair: (usize, usize), lens: Lens) -> Option<Cell> {
@@ -39,7 +40,7 @@ pub(super) fn cell(site: &Site<'_>, frame: &str, pair: (usize, usize), lens: Len
     })
 }
 
-/// A percentage that fits into a cell.
+/// Writes a percentage that fits into a cell.
 fn short(percent: f64) -> String {
     match percent {
         _ if percent <= 0.0 => "0".to_owned(),
@@ -56,14 +57,15 @@ fn digits(percent: f64) -> String {
     if text.is_empty() { "0".to_owned() } else { text.to_owned() }
 }
 
-/// The frame that the matrix shows first: what real games are like, if the corpus has it.
+/// Returns the frame that the matrix shows first: that of real games, if the corpus has it.
 pub(super) fn first_frame<'a>(site: &'a Site<'_>) -> &'a str {
     let frames = &site.library().info.frames;
     let normal = frames.iter().find(|frame| frame.frame == "normal").or(frames.first());
     normal.map_or("", |frame| frame.frame.as_str())
 }
 
-/// The matrix: deaths below the diagonal, anything above it. Every cell is a link to the precedents on which the two diverge.
+/// The matrix: deaths below the diagonal, any divergence above it. Every cell links to the precedents on which the two
+/// diverge.
 pub(super) fn matrix(site: &Site<'_>, frame: &str) -> String {
     let systems = site.systems();
     let mut out = String::from(

@@ -1,4 +1,4 @@
-//! The index: search and filters, the matrix of the systems, and what was found.
+//! The index: search and filters, the matrix of the systems, and the results.
 
 use std::fmt::Write as _;
 
@@ -56,7 +56,7 @@ fn finder(site: &Site<'_>, out: &mut String) {
          <span class=\"hint\" id=\"q-hint\">Roles, what happens, systems, an id. Press / to come back here.</span>\n\
          <details id=\"filters\"><summary>Filters</summary>\n<div class=\"finder\">\n<fieldset><legend>Systems that diverge</legend><div class=\"checks\">\n",
     );
-    // The browser finds by the systems that its program has: rulebooks of the corpus are in the pages alone.
+    // The module searches for built-in systems; rulebooks of the corpus are on the pages alone.
     for system in site.systems().iter().filter(|system| system.system().is_some()) {
         let _ =
             writeln!(out, "<label><input type=\"checkbox\" name=\"systems\" value=\"{0}\" />{0}</label>", system.id());

@@ -1,41 +1,41 @@
-//! What is around every page: its head, the way to the other pages, and the policy that lets nothing run but our own files.
+//! The frame of every page: its head, the menu, and a policy that runs our own files only.
 
 use nightcourt_pages::page::html::escape;
 
 use super::files::HAS_MODULE;
 
-/// The content security policy of pages: only our own files load. A page that is read from disk needs `file:`, and `blob:` for its
+/// The content security policy of pages: only our own files load. A page on disk needs `file:`, and `blob:` for its
 /// worker and for drawings that are copied as pictures; `wasm-unsafe-eval` lets it compile the module.
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' file:; worker-src 'self' blob:; connect-src 'self'; style-src 'self' file:; img-src 'self' blob: file:; manifest-src 'self'; \
                           form-action 'self'; base-uri 'none'";
 
-/// A page without what is around it.
+/// A page without its frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'a> {
     /// Its title, as text.
     pub title: &'a str,
-    /// What it is about, as text: shown where others link to it.
+    /// Its description, as text, which others show in links to it.
     pub about: &'a str,
-    /// How many folders it is below the index: 0 or 1.
+    /// Its depth below the index: 0 or 1 folders.
     pub depth: usize,
-    /// Which entry of the menu it is.
+    /// Its entry of the menu.
     pub here: Here,
-    /// What it asks the module.
+    /// Its requests to the module.
     pub asks: Asks,
     /// Its scripts, by their addresses from the index.
     pub scripts: &'a [&'a str],
-    /// What it shows, as HTML.
+    /// Its content, as HTML.
     pub main: &'a str,
 }
 
-/// What a page asks the module: that is begun before anything else of the page is there.
+/// The kind of requests to the module. Loading begins before the page is complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asks {
-    /// Nothing: the module is not loaded.
+    /// None: the module is not loaded.
     Nothing,
-    /// What needs no precedents.
+    /// Requests that need no precedents.
     Systems,
-    /// Precedents too.
+    /// Requests for precedents too.
     Precedents,
 }
 
@@ -58,7 +58,7 @@ pub enum Here {
     Elsewhere,
 }
 
-/// The paragraph that a page shows until its scripts run, as HTML; without the module none of them does.
+/// The paragraph that a page shows until its scripts run, as HTML. Without the module no scripts run.
 #[must_use]
 pub fn until_scripts_run(words: &str) -> String {
     let words = if HAS_MODULE {
@@ -70,7 +70,7 @@ pub fn until_scripts_run(words: &str) -> String {
     format!("<p id=\"needs-script\">{words}</p>\n")
 }
 
-/// The elements of a head that say what a page is about, to readers and to programs that preview links.
+/// The elements of a head that describe a page to readers and to programs that preview links.
 pub(super) fn preview(title: &str, heading: &str, about: &str) -> String {
     let [title, heading, about] = [title, heading, about].map(escape);
     format!(
@@ -92,13 +92,13 @@ pub(super) fn whole_from(page: &Page<'_>, root: &str) -> String {
         let current = if page.here == here { " aria-current=\"page\"" } else { "" };
         format!("<a href=\"{root}{address}\"{current}>{name}</a>")
     };
-    // Scripts of pages that ask the module fail without it.
+    // Scripts that need the module are left out without it.
     let able = HAS_MODULE || page.asks == Asks::Nothing;
     let scripts: String = std::iter::once(&"assets/page.js")
         .chain(if able { page.scripts } else { &[] })
         .map(|script| format!("<script src=\"{root}{script}\" defer=\"defer\"></script>\n"))
         .collect();
-    // Before the style sheet, for which scripts would wait.
+    // Before the style sheet, which delays scripts that follow it.
     let court = match page.asks {
         _ if !able => String::new(),
         Asks::Nothing => String::new(),

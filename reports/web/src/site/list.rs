@@ -1,4 +1,4 @@
-//! Every precedent by title, on pages that need no scripts: `list.html` leads to `list-1.html` and the others.
+//! Every precedent by title, on pages without scripts: `list.html` leads to `list-1.html` and the others.
 
 use std::fmt::Write as _;
 
@@ -8,10 +8,9 @@ use super::contents::Site;
 use super::layout::{Asks, Here, Page, whole};
 use nightcourt_pages::page::thousands;
 
-/// The precedents on one page.
 const ON_A_PAGE: usize = 150;
 
-/// Titles with their ids, by title.
+/// Returns titles with their ids, by title.
 pub(super) fn sorted(site: &Site<'_>) -> Vec<(String, String)> {
     let mut cases: Vec<(String, String)> =
         site.library().cases().map(|case| (case.record().title.clone(), case.id.to_string())).collect();
@@ -19,7 +18,6 @@ pub(super) fn sorted(site: &Site<'_>) -> Vec<(String, String)> {
     cases
 }
 
-/// The addresses of the list.
 pub(super) fn addresses(precedents: usize) -> impl Iterator<Item = String> {
     std::iter::once("list.html".to_owned()).chain((1..=precedents.div_ceil(ON_A_PAGE)).map(address))
 }

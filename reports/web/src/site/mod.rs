@@ -1,13 +1,13 @@
-//! A corpus as a site to read in a browser: an index with search and a matrix of the systems, and a page for each precedent at
-//! an address that never changes (`p/ID.html`). Plain files that refer to each other by relative addresses: they work from
-//! disk and from any web host, and ask no other machine for anything.
+//! A corpus as a site to read in a browser: an index with search and a matrix of the systems, and a page for each
+//! precedent at an address that never changes (`p/ID.html`). The plain files refer to each other by relative addresses.
+//! They work from disk and on any web host, and load nothing from other machines.
 //!
-//! A [`Site`] makes each file on its own, from a corpus in memory, and equal corpora give equal bytes. [`write()`](write::write) makes
-//! them all into a folder; the server of `nightcourt serve` makes those that are asked for. What is ruled and searched is ruled and
-//! searched in the browser, by the package `nightcourt-browser` built as a WebAssembly module.
+//! A [`Site`] makes each file on its own, from a corpus in memory, and equal corpora give equal bytes.
+//! [`write()`](write::write) makes all files into a folder; `nightcourt serve` makes them on request. Nights are ruled
+//! and searched in the browser, by the package `nightcourt-browser` built as a WebAssembly module.
 //!
-//! Pages are XML as much as HTML. Nothing on them is a script or a style: both are files, and the policy of every page allows no
-//! others, whatever a night may hold.
+//! Pages are valid XML and HTML. They have no inline scripts or styles, and the policy of every page forbids them,
+//! whatever a night contains.
 
 mod address;
 mod contents;

@@ -1,5 +1,6 @@
-//! The service worker: after the first visit the site can be read without a network. It keeps the files that every page needs, and
-//! each page that was read. Its cache has a version that changes with any file, so that browsers fetch the files again.
+//! The service worker: after the first visit the site can be read without a network. It caches the files that every
+//! page needs, and each page that was read. The version of its cache changes with any file, so that browsers fetch the
+//! files again.
 
 use rayon::prelude::*;
 
@@ -7,7 +8,7 @@ use super::contents::Site;
 use super::error::SiteError;
 use super::files::assets;
 
-/// Its name: it stands beside the pages, as it may serve only what is beside or below it.
+/// Its name. It is in the top folder, because it may serve only that folder and those below.
 pub(super) const NAME: &str = "offline.js";
 
 const SCRIPT: &str = include_str!("assets/offline.js");

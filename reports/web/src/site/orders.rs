@@ -1,4 +1,5 @@
-//! `orders.html` and `order-ID.html`: the order of a night under each system, house and site's rulebook, from the data that the resolvers run.
+//! `orders.html` and `order-ID.html`: the order of a night under each system, house and site's rulebook, from the data
+//! that the resolvers run.
 
 use std::fmt::Write as _;
 
@@ -23,7 +24,7 @@ impl Kind {
         [(Kind::System, "Systems"), (Kind::House, "House rules"), (Kind::Site, "Sites and programs")];
 }
 
-/// An order: its kind, its id, and its title.
+/// Returns all orders, each with its kind, its id and its title.
 fn all() -> Vec<(Kind, &'static str, String)> {
     let systems = System::ALL.map(|system| (Kind::System, system.id(), system.title().to_owned()));
     // A house whose system is a rulebook has the page of the rulebook.
@@ -35,7 +36,6 @@ fn all() -> Vec<(Kind, &'static str, String)> {
     systems.into_iter().chain(houses).chain(sites).collect()
 }
 
-/// The addresses of the orders.
 pub(super) fn addresses() -> impl Iterator<Item = String> {
     let each = all().into_iter().map(|(_, id, _)| address(id));
     std::iter::once("orders.html".to_owned()).chain(each)
@@ -75,7 +75,7 @@ pub(super) fn page(id: &str) -> Option<String> {
             (order::of_book(&Book::parse(site.text).ok()?), "--rulebook")
         }
     };
-    // Right below the page's own heading.
+    // Its headings go directly below the page's own.
     let order = html::print(&blocks, "").replace("<h3>", "<h2>").replace("</h3>", "</h2>");
     let main = format!(
         "<h1>Night order: {}</h1>\n{}<p>To rule a night by it: <code>nightcourt rule tonight.night {option} {id}</code>. \

@@ -1,6 +1,6 @@
-//! Precedents, a shelf of them on a page: the night, the rulings side by side, an account of each ruling folded; all seven accounts are
-//! drawn in the browser when they are asked for, and of a settled answer the only one. A precedent's own address, `p/ID.html`, leads to its place there, with scripts or without: sixteen
-//! thousand pages with a frame each would be ten times as much to keep and to load.
+//! Precedents, a shelf of them on a page: the night, the rulings side by side, an account of each ruling folded. The
+//! browser draws all accounts on demand; a settled answer has only one. A precedent's own address, `p/ID.html`, is a
+//! redirect to its place there, with or without scripts: sixteen thousand whole pages would be ten times as large.
 
 use std::fmt::Write as _;
 
@@ -15,12 +15,12 @@ use nightcourt_precedent::canonical::Id;
 use super::contents::Site;
 use super::layout::{Asks, Here, Page, preview, whole};
 
-/// The shelf where a precedent stands: how its id begins.
+/// The shelf of a precedent: the beginning of its id.
 pub(super) fn shelf(id: Id) -> String {
     id.to_string()[..2].to_owned()
 }
 
-/// `p/ID.html`: its title and its rulings for programs that preview links, and the way to its place for readers.
+/// `p/ID.html`: its title and its rulings for programs that preview links, and a redirect to its place for readers.
 pub(super) fn pointer(site: &Site<'_>, case: &Case<'_>) -> String {
     let (id, shelf) = (case.id, shelf(case.id));
     let (title, ends) = (&case.record().title, show::ends(&site.library().info, case));
@@ -56,7 +56,7 @@ pub(super) fn withdrawn(night: &WithdrawnNight) -> String {
     })
 }
 
-/// `p/SHELF.html`; `None` if nothing stands there.
+/// `p/SHELF.html`; `None` if the shelf is empty.
 pub(super) fn page(site: &Site<'_>, shelf: &str) -> Option<String> {
     let mut cases: Vec<Case<'_>> = Vec::new();
     for id in site.library().ids().filter(|&id| self::shelf(id) == shelf) {
@@ -78,7 +78,7 @@ pub(super) fn page(site: &Site<'_>, shelf: &str) -> Option<String> {
     }
     Some(whole(&Page {
         title: &format!("Precedents {shelf} - Night Court"),
-        about: &format!("How seven systems rule: precedents whose ids begin with {shelf}."),
+        about: &format!("Rulings of seven systems on precedents whose ids begin with {shelf}."),
         depth: 1,
         here: Here::Elsewhere,
         asks: Asks::Systems,
@@ -87,7 +87,7 @@ pub(super) fn page(site: &Site<'_>, shelf: &str) -> Option<String> {
     }))
 }
 
-/// Whether a precedent of the family stands on a shelf.
+/// Reports whether a precedent of the family is on a shelf.
 fn stands_on(family: &Family, shelf: &str) -> bool {
     family.precedents.iter().any(|id| id.starts_with(shelf))
 }
@@ -105,7 +105,7 @@ fn article(site: &Site<'_>, out: &mut String, case: &Case<'_>, family: &str) {
         html::escape(record.night.trim_end())
     );
     if !family.is_empty() {
-        let _ = writeln!(out, "<p class=\"family\">Stands for {}</p>", html::escape(family));
+        let _ = writeln!(out, "<p class=\"family\">Family: {}</p>", html::escape(family));
     }
     out.push_str(&html::print_short(&blocks, "../"));
     related(site, out, case);

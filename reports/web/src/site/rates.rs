@@ -1,4 +1,4 @@
-//! How often any two systems diverge, per frame and lens, as the corpus counted it.
+//! The rates of divergence of any two systems, per frame and lens, as the corpus counted them.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use nightcourt_resolvers::ruler::SEVEN;
 
 use super::error::SiteError;
 
-/// A share of nights: how many of how many, and the ends of its interval.
+/// A share of nights: its count, the total, and the ends of its interval.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Share {
     pub(super) nights: u64,
@@ -19,20 +19,20 @@ pub(super) struct Share {
     pub(super) high: f64,
 }
 
-/// The rates of a corpus: how often two systems diverge, all nights of a frame together.
+/// The rates of a corpus: shares of all nights of a frame on which two systems diverge.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Rates {
     shares: BTreeMap<(String, [String; 2], String), Share>,
 }
 
 impl Rates {
-    /// The rates of a corpus, as its `rates.csv` has them.
+    /// Makes the rates of a corpus, as in its `rates.csv`.
     ///
     /// # Errors
     /// If a rate cannot be written; in memory it can.
     pub fn of(state: &State) -> Result<Rates, SiteError> {
         let unmade = |what: csv::Error| SiteError::Rates(what.to_string());
-        // Diverging nights are counted; who rules again does not matter.
+        // The panel does not matter, because only counts of diverging nights are read.
         let table = table(state, &SEVEN).map_err(|error| SiteError::Rates(error.to_string()))?;
         let mut rows = csv::Reader::from_reader(&table[..]);
         let mut rates = Rates::default();

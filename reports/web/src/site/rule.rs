@@ -1,5 +1,5 @@
-//! `rule.html`: a night is typed or pasted, and ruled as it is typed. What is here is the frame; `assets/rule.js` fills it with
-//! what the module answers.
+//! `rule.html`: a night is typed or pasted, and ruled while it is typed. This file has the frame; `assets/rule.js`
+//! fills it with the module's answers.
 
 use nightcourt_browser::Court;
 use nightcourt_pages::page::harmless_json;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::layout::{Asks, Here, Page, until_scripts_run, whole};
 
-/// Examples of what the box takes: a title, and the text. The first is ruled when the page is opened.
+/// Examples of texts for the box: a title, and the text. The first is ruled when the page is opened.
 const EXAMPLES: [(&str, &str); 6] = [
     ("The dice night", include_str!("../../../../resolvers/tests/golden/the-dice-night.night")),
     ("Roleblocker and jailkeeper", include_str!("../../../../resolvers/tests/golden/roleblocker-and-jailkeeper.night")),
@@ -24,7 +24,7 @@ const BUS: &str = "# A driver swaps the doctor and the goon's victim.\n[players]
 const THREAD: &str = "[b]Living players[/b]\n1. Vic - Town Vigilante\n2. Ann (Town Roleblocker)\n3. Dee: Town Doctor\n4. Cy - Mafia Goon\n\n\
                       [b]Night 2[/b]\nCy shoots Dee\nRB Ann -> Vic\nVic targets Cy\nDee protects Ann\n";
 
-/// What stands in the frame's places.
+/// The frame, with places to fill.
 const FRAME: &str = include_str!("assets/rule.html");
 
 pub(super) fn page(rulebooks: &[String]) -> String {
@@ -51,8 +51,8 @@ pub(super) fn page(rulebooks: &[String]) -> String {
     whole(&page)
 }
 
-/// The rulebooks for `assets/court.js`, if there are any, and for `assets/rule.js` the answers of the module that the page needs at first
-/// sight: they are shown before the module is there.
+/// The rulebooks for `assets/court.js`, if there are any, and for `assets/rule.js` the first answers of the module, so
+/// that the page is complete before the module is loaded.
 fn blocks(rulebooks: &[String]) -> String {
     let ask = |mut request: Value| {
         request["rulebooks"] = rulebooks.into();
@@ -68,7 +68,7 @@ fn block(id: &str, json: &str) -> String {
     format!("<pre id=\"{id}\" hidden=\"hidden\">{}</pre>\n", escape(&harmless_json(json)))
 }
 
-/// A golden night without what tests expect of it, and without their comments but for the first line.
+/// Returns a golden night without its expectations, and without its comments except the first line.
 fn without_expectations(night: &str) -> String {
     let lines = night.lines().take_while(|line| !line.starts_with("[expect"));
     let mut kept: Vec<&str> = Vec::new();

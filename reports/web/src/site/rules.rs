@@ -1,5 +1,5 @@
-//! `rules.html`: every rule in full, at an address of its own (`rules.html#nar-5`), where accounts and notes link to it. It is
-//! RULES.md without its tables.
+//! `rules.html`: every rule in full, at an address of its own (`rules.html#nar-5`), which accounts and notes link to.
+//! It is RULES.md without its tables.
 
 use std::fmt::Write as _;
 
@@ -38,14 +38,14 @@ pub(super) fn page() -> String {
     whole(&page)
 }
 
-/// The rule that a paragraph is the text of, and the text.
+/// Returns the rule that a paragraph defines, and its text.
 fn entry(paragraph: &str) -> Option<(Rule, &str)> {
     let (_, rest) = paragraph.strip_prefix("<a id=\"")?.split_once("</a>**")?;
     let (id, text) = rest.split_once(".**")?;
     Some((Rule::from_id(id)?, text.trim()))
 }
 
-/// Markdown of one paragraph: code and emphasis.
+/// Converts the Markdown of one paragraph: code and emphasis.
 fn inline(text: &str) -> String {
     let mut out = String::new();
     for (number, piece) in text.split('`').enumerate() {

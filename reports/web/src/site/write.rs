@@ -1,8 +1,8 @@
-//! A site as a folder. Its manifest lists every file with its hash, and only listed files are replaced or removed: a
-//! folder may be a checkout, or have a domain name and other pages in it.
+//! Writes a site into a folder. Its manifest lists every file with its hash, and only listed files are replaced or
+//! removed: a folder may be a checkout, or have a domain name and other pages in it.
 //!
-//! Files are made in a folder inside, then renamed into place one by one. While that happens the manifest lists the old
-//! hash and the new one, so that the next run knows all files of a run that was killed.
+//! Files are made in a folder inside, then renamed into place one by one. Meanwhile the manifest lists the old hash and
+//! the new one, so that the next run knows all files of a run that was killed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -20,14 +20,14 @@ use super::{Site, SiteError};
 const MANIFEST: &str = "nightcourt-site.json";
 /// The folder in which files are made.
 const STAGING: &str = "nightcourt-site.part";
-/// A file in that folder, locked as long as somebody makes files there.
+/// A file in that folder, locked while a program makes files there.
 const LOCK: &str = "nightcourt-site.lock";
 /// The version of the manifest.
 const VERSION: u32 = 3;
-/// How many files a refusal names.
+/// The most files that a refusal names.
 const NAMED: usize = 3;
 
-/// What was written.
+/// The result of writing a site.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
     /// Precedents, each with its page.
@@ -36,20 +36,20 @@ pub struct Written {
     pub files: usize,
     /// Their bytes.
     pub bytes: u64,
-    /// Files in the folder that are no part of the site, and were left alone.
+    /// Files in the folder that do not belong to the site, and were left alone.
     pub foreign: Vec<String>,
 }
 
-/// Why a site was not written.
+/// The reason that a site was not written.
 #[derive(Debug)]
 pub enum WriteError {
     /// The place is a file.
     NotFolder(PathBuf),
-    /// The folder holds files that are no part of a site.
+    /// The folder has files that do not belong to a site.
     Foreign(PathBuf, Vec<String>),
     /// Files of the site were edited.
     Edited(PathBuf, Vec<String>),
-    /// Files that are no part of the site have the names of its files.
+    /// Foreign files have the names of its files.
     InTheWay(PathBuf, Vec<String>),
     /// Another program writes a site to the folder.
     Busy(PathBuf),
@@ -125,7 +125,7 @@ pub fn write(site: &Site<'_>, directory: &Path, force: bool) -> Result<Written, 
     fs::create_dir_all(directory).map_err(io_error(directory))?;
     let written = Staging::claim(directory).and_then(|staging| {
         let made = staging.fill(site, &addresses)?;
-        // Looked at again, as making the files takes time.
+        // Surveyed again, because making the files takes time.
         let before = Survey::of(directory, &addresses)?;
         before.allows(directory, force)?;
         staging.publish(directory, site.library().len(), made, before)
@@ -142,7 +142,7 @@ struct Manifest {
     site: String,
     version: u32,
     precedents: usize,
-    /// The hashes that each file may have: one, or two while a new site takes the place of an old one.
+    /// The hashes that each file may have: one, or two while a new site replaces an old one.
     files: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -151,7 +151,7 @@ impl Manifest {
         Manifest { site: "Night Court".to_owned(), version: VERSION, precedents, files }
     }
 
-    /// The manifest in a folder; `None` if there is none that this program wrote.
+    /// Reads the manifest in a folder; `None` if this program wrote none there.
     fn read(directory: &Path) -> Option<Manifest> {
         let manifest: Manifest = serde_json::from_slice(&fs::read(directory.join(MANIFEST)).ok()?).ok()?;
         // A manifest from elsewhere must not reach a file outside its folder.
@@ -160,7 +160,6 @@ impl Manifest {
         (ours && manifest.files.keys().all(is_inside)).then_some(manifest)
     }
 
-    /// Writes it to a folder, and returns its length.
     fn write(&self, directory: &Path) -> Result<u64, WriteError> {
         let path = directory.join(MANIFEST);
         let written = serde_json::to_vec(self).map_err(io::Error::from).and_then(|mut bytes| {
@@ -176,13 +175,13 @@ impl Manifest {
 struct Survey {
     /// The files that the manifest lists.
     listed: BTreeMap<String, BTreeSet<String>>,
-    /// The hashes of those that are as they were written.
+    /// The hashes of unchanged files.
     intact: BTreeMap<String, String>,
-    /// Those that are not.
+    /// Files that were edited.
     edited: Vec<String>,
-    /// Files and folders that are no part of the site.
+    /// Files and folders that do not belong to the site.
     foreign: Vec<String>,
-    /// Those that are where the new site has a file or a folder.
+    /// Foreign entries that have the name of a file or a folder of the new site.
     in_the_way: Vec<String>,
 }
 
@@ -222,7 +221,7 @@ impl Survey {
         Ok(survey)
     }
 
-    /// Sorts the entries of a folder; those that are listed come out in `found`. Foreign folders are not entered.
+    /// Sorts the entries of a folder; `found` gets the listed ones. Foreign folders are not entered.
     fn walk(
         &mut self,
         directory: &Path,
@@ -248,7 +247,7 @@ impl Survey {
                     () => self.foreign.push(within),
                 }
             } else if name == MANIFEST || part_of(&name) == Some(MANIFEST) {
-                // Looked at apart.
+                // The manifest is no entry of itself, and is handled by `Survey::of`.
             } else if kind.is_file() && self.listed.contains_key(&name) {
                 found.push(name);
             } else if needed || addresses.contains(&name) {
@@ -260,7 +259,7 @@ impl Survey {
         Ok(())
     }
 
-    /// Refuses what would lose a file.
+    /// Refuses a change that would lose a file.
     fn allows(&self, directory: &Path, force: bool) -> Result<(), WriteError> {
         let refuse = |why: fn(PathBuf, Vec<String>) -> WriteError, names: &[String]| {
             if names.is_empty() { Ok(()) } else { Err(why(directory.to_owned(), names.to_vec())) }
@@ -310,7 +309,7 @@ impl Staging {
         Ok(staging)
     }
 
-    /// Makes all files; each comes out with its hash and its length.
+    /// Makes all files; returns the hash and the length of each.
     fn fill(
         &self,
         site: &Site<'_>,
@@ -332,7 +331,7 @@ impl Staging {
         addresses.par_iter().map(make).collect()
     }
 
-    /// Puts all files in their places, and removes those of the site before that this one has not.
+    /// Puts all files in their places, and removes those of the site before that this one lacks.
     fn publish(
         &self,
         directory: &Path,
@@ -348,7 +347,7 @@ impl Staging {
         }
         Manifest::new(precedents, both).write(directory)?;
         for (name, (hash, _)) in &made {
-            // A file that stays the same keeps its time, which copying programs compare.
+            // An unchanged file keeps its time, which copying programs compare.
             if before.intact.get(name) == Some(hash) {
                 continue;
             }
@@ -361,7 +360,7 @@ impl Staging {
         for name in stale {
             let path = directory.join(name);
             fs::remove_file(&path).map_err(io_error(&path))?;
-            // Folders that have become empty go too.
+            // Folders that have become empty are removed too.
             for folder in Path::new(name).ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty()) {
                 let _ = fs::remove_dir(directory.join(folder));
             }

@@ -7,7 +7,7 @@ window.Court = (function () {
   const wantsPrecedents = document.currentScript.dataset.precedents === "yes";
   const assets = script.slice(0, script.lastIndexOf("/") + 1);
   const fromDisk = location.protocol === "file:";
-  // Nothing is computed for longer than this; what takes longer ends with a sentence.
+  // The time limit of a request, which then ends with a sentence.
   const LONGEST = 10000;
   let numbers = 0;
   let answered = null;
@@ -98,7 +98,7 @@ window.Court = (function () {
         };
         mine.onerror = function (event) {
           event.preventDefault();
-          stop("This is a mistake of the program: please report it, with the night. (" + event.message + ")");
+          stop("The program has a bug: please report it, with the night. (" + event.message + ")");
         };
         return mine;
       });
@@ -114,9 +114,9 @@ window.Court = (function () {
     return {
       add: function (request) { waiting.push(request); next(); },
       // Requests whose answers are not wanted any more: their promises stay open.
-      drop: function (inVain) {
-        waiting = waiting.filter(function (one) { return !inVain(one); });
-        if (running && inVain(running) && running.since && Date.now() - running.since > 1000) {
+      drop: function (isObsolete) {
+        waiting = waiting.filter(function (one) { return !isObsolete(one); });
+        if (running && isObsolete(running) && running.since && Date.now() - running.since > 1000) {
           clearTimeout(running.clock);
           running = null;
           end();
@@ -139,13 +139,13 @@ window.Court = (function () {
     return block ? Object.assign({ rulebooks: JSON.parse(block.textContent) }, request) : request;
   }
 
-  // Requests about a night are in vain once another night is ruled.
+  // Requests about a night are obsolete when another night is ruled.
   const OF_A_NIGHT = ["rule", "what-if", "match", "smaller"];
   // Asks. A later request of the same kind replaces one that waits, and ends one that runs.
   function ask(kind, request, precedents) {
-    const inVain = function (one) { return one.kind === kind || (kind === "rule" && OF_A_NIGHT.includes(one.kind)); };
+    const isObsolete = function (one) { return one.kind === kind || (kind === "rule" && OF_A_NIGHT.includes(one.kind)); };
     return new Promise(function (done, failed) {
-      for (const one of Object.values(lanes)) one.drop(inVain);
+      for (const one of Object.values(lanes)) one.drop(isObsolete);
       numbers += 1;
       const whole = withRulebooks(request);
       lanes[isSmall(whole) ? "small" : "full"].add({
@@ -157,7 +157,7 @@ window.Court = (function () {
     });
   }
 
-  // What the page needs is fetched at once.
+  // The files that the page needs are fetched at once.
   if (wantsPrecedents) lanes.full.start().then(function (one) { one.postMessage({ precedents: true }); }, function () { /* Reported with the first request. */ });
   else {
     const start = function () { lanes.small.start().catch(function () { /* Reported with the first request. */ }); };

@@ -20,7 +20,7 @@
   let before = null;
   let step = -1;
 
-  // What this machine remembers: the system, the house rules, and nights that were kept. A browser may refuse to.
+  // Kept on this machine: the system, the house rules, and saved nights. A browser may refuse.
   function remembered() {
     try { return JSON.parse(localStorage.getItem(STORE)) || {}; } catch (error) { return {}; }
   }
@@ -202,7 +202,7 @@
       const moved = part.dataset.to !== undefined;
       part.classList.remove("works", "fails", "stopped");
       if (state.actions.has(action)) part.classList.add(state.actions.get(action));
-      // Where an action was aimed is drawn faintly once it goes elsewhere.
+      // The first target of an action is drawn faintly after the action moves.
       part.classList.toggle("here", moved && goes !== undefined && goes.includes(Number(part.dataset.to)));
       part.classList.toggle("left", !moved && goes !== undefined && !goes.includes(last.targets[action]));
       part.classList.toggle("now", now !== null && (now.action === action || now.goes.some(function (one) { return one[0] === action; })));
@@ -343,11 +343,11 @@
     if (count > all.length) part.append(element("p", "and " + (count - all.length) + " more", "quiet"));
     return part;
   }
-  // The smallest night in this one, for what no precedent in it explains.
+  // The smallest night in this one, for differences that no precedent explains.
   function comesDown(place, smaller) {
     place.replaceChildren();
     const known = smaller.comes_down.filter(function (one) { return !one.new; });
-    if (known.length > 0) place.append(listed("What it comes down to", known, known.length, function (one) { return "explains " + one.explains; }));
+    if (known.length > 0) place.append(listed("It comes down to", known, known.length, function (one) { return "explains " + one.explains; }));
     for (const one of smaller.comes_down) {
       if (!one.new) continue;
       const rule = element("button", "Rule this one");
@@ -356,24 +356,24 @@
       const steps = element("details");
       const list = element("ol");
       for (const step of one.steps) list.append(element("li", step));
-      steps.append(element("summary", "How the night was made smaller"), list);
+      steps.append(element("summary", "Steps to the smaller night"), list);
       const night = element("pre", one.night);
       night.tabIndex = 0;
-      place.append(element("h3", "New: nothing like it has been met"), element("p", one.title + ". It explains " + one.explains + "."), night, rule, steps);
+      place.append(element("h3", "New: the corpus has no such precedent"), element("p", one.title + ". It explains " + one.explains + "."), night, rule, steps);
     }
     if (smaller.unfinished > 0) {
-      place.append(element("p", "For some of what it shows, the night is too large to be made smaller here: `nightcourt match` does.", "exceeded"));
+      place.append(element("p", "The night is too large to minimise here for all differences: `nightcourt match` does.", "exceeded"));
     }
   }
   function precedents(asked, found) {
     const place = $("known-list");
     place.replaceChildren();
     if (found.why) place.append(element("p", found.why));
-    if (found.explain.length > 0) place.append(listed("Where the systems part", found.explain, found.count[0], function (one) { return "explains " + one.explains; }));
+    if (found.explain.length > 0) place.append(listed("Precedents that explain a difference", found.explain, found.count[0], function (one) { return "explains " + one.explains; }));
     if (found.settled.length > 0) place.append(listed("Settled: all systems agree", found.settled, found.count[1], function () { return ""; }));
     if (found.unexplained > 0) {
       const rest = element("div", "", "rest");
-      rest.append(element("p", "What it shows besides is in no precedent as it stands: the night is made smaller …", "quiet"));
+      rest.append(element("p", "No precedent explains the other differences: the night is being minimised …", "quiet"));
       place.append(rest);
       Court.ask("smaller", Object.assign({ ask: "smaller" }, asked), true).then(function (smaller) { comesDown(rest, smaller); }).catch(function (error) {
         rest.replaceChildren(element("p", error.message, "exceeded"));
@@ -382,7 +382,7 @@
     if (place.children.length === 0) place.append(element("p", "Nothing in it has come up before.", "quiet"));
   }
 
-  // What is wrong, each under its word.
+  // Mistakes, each below its word.
   function mistakes(all) {
     const place = $("mistakes");
     place.replaceChildren();
@@ -593,7 +593,7 @@
     house();
     rule();
   }
-  // A house is chosen: its system, its switches, and how it says things.
+  // A house sets its system, its switches and its wording.
   function enter(one) {
     keepInHistory();
     terms.house = one ? one.text : "";
@@ -754,7 +754,7 @@
       kept();
       const list = element("ul");
       for (const what of next.changes) list.append(element("li", what));
-      for (const what of next.open) list.append(element("li", "See to it: " + what, "exceeded"));
+      for (const what of next.open) list.append(element("li", "To do: " + what, "exceeded"));
       place.append(element("p", "This is the next night: its actions are still to come."), list);
       keepInHistory();
       box.value = next.night;
@@ -789,7 +789,7 @@
       const good = read.nightcourt === 1 && Array.isArray(read.kept) ? read.kept.filter(function (one) {
         return one && typeof one.name === "string" && typeof one.night === "string";
       }) : null;
-      if (!good) throw new Error("this file holds no nights kept by this page");
+      if (!good) throw new Error("the file has no nights that this page saved");
       remember({ kept: (remembered().kept || []).concat(good) });
       kept();
     }).catch(function (error) { $("kept-list").prepend(element("li", "Not loaded: " + error.message, "exceeded")); });
@@ -887,7 +887,7 @@
       }
       rule();
     }).catch(function (error) {
-      const message = error instanceof TooLarge ? "the link holds more than 1 MiB, and no night is so long" : "the link is damaged: no night can be read from it";
+      const message = error instanceof TooLarge ? "the link has more than 1 MiB, which no night needs" : "the link is damaged: no night can be read from it";
       mistakes([{ line: 0, from: 0, to: 0, message: message, help: "ask for it again" }]);
     });
   }

@@ -1,4 +1,4 @@
-// The index: asks the module, which finds what `nightcourt search` finds, in the same order.
+// The index: asks the module, whose results are those of `nightcourt search`, in the same order.
 "use strict";
 (function () {
   const element = Page.element;
@@ -30,7 +30,7 @@
     const link = element("a", hit.title);
     link.href = "p/" + hit.id.slice(0, 2) + ".html#" + hit.id;
     item.append(link, element("div", hit.actions, "quiet"));
-    if (hit.family) item.append(element("div", "Stands for " + hit.family, "family"));
+    if (hit.family) item.append(element("div", "Family: " + hit.family, "family"));
     const rulings = element("ul", "", "rulings");
     for (const [systems, says] of hit.rulings) {
       const line = element("li");
@@ -50,7 +50,7 @@
     const read = answer.read.map(function (one) {
       return one[1] ? "“" + one[0] + "” was read as “" + one[1] + "”. " : "Nothing is known of “" + one[0] + "”. ";
     }).join("") + answer.unknown.map(function (name) { return "No role is called “" + name + "”. "; }).join("");
-    if (answer.total === 0) return read + "No precedent fits. Take a word or a filter away.";
+    if (answer.total === 0) return read + "No precedent fits. Remove a word or a filter.";
     const how = answer.fit === "all" ? "" : answer.fit === "all-but-one"
       ? "No precedent has all of these words; these have all but one. " : "No precedent has most of these words; these have some. ";
     return read + how + answer.total.toLocaleString("en") + (answer.total === 1 ? " precedent" : " precedents");
@@ -60,7 +60,7 @@
     const question = asked();
     questions.hidden = address() !== "";
     Court.ask("search", question, true).then(function (answer) {
-      // Something else is asked by now, and its answer is on the way.
+      // A later request has replaced this one.
       if (JSON.stringify(question) !== JSON.stringify(asked())) return;
       list.replaceChildren.apply(list, answer.hits.map(card));
       count.textContent = sentence(answer);
@@ -82,7 +82,7 @@
     }
   }
 
-  // The address of the page says what is asked for, so that a search can be kept and sent.
+  // The address of the page has the query, so that a search can be saved and sent.
   function address() {
     const said = new URLSearchParams();
     for (const name of FIELDS) {
@@ -161,7 +161,7 @@
     if (next < 0) form.elements.q.focus();
     else if (links[next]) links[next].focus();
   });
-  // On a phone what is found comes first; the matrix opens when it is asked for.
+  // On a phone the results come first, and the matrix is folded.
   if (window.matchMedia("(max-width: 61.99rem)").matches) document.getElementById("matrix").open = false;
   document.getElementById("needs-script").hidden = true;
   form.hidden = false;

@@ -1,4 +1,4 @@
-// A module in a thread of its own: the page stays alive while a night is ruled, and can end what takes too long.
+// A module in a thread of its own: the page stays responsive while a night is ruled, and can end a slow request.
 "use strict";
 // A page that was read from disk puts the scripts of the modules before this one, and hands over the other files.
 const fromDisk = self.location.protocol === "blob:";
