@@ -1,5 +1,5 @@
-//! `nightcourt.toml`: a host's defaults for rulings of one night and for precedents. Campaigns never read it, since their
-//! files must follow from their command line.
+//! `nightcourt.toml`: a host's defaults for rulings of one night and for precedents. Campaigns never read it, because
+//! their files must follow from their command line.
 
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{FileError, vocabulary};
@@ -12,14 +12,14 @@ pub const FILE: &str = "nightcourt.toml";
 /// Version of the form.
 pub const VERSION: u32 = 1;
 
-/// Defaults of a host. Each stands for the option of its name, and the option wins.
+/// Defaults of a host. Each replaces the option of its name, and a given option wins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Defaults {
-    /// House rules: a preset, or a file beside this one.
+    /// House rules: a preset, or a file in the same folder.
     pub house: Option<String>,
     /// Systems to ask; empty for those of the house, else all seven.
     pub systems: Vec<System>,
-    /// Corpus folder, beside this file.
+    /// Corpus folder, relative to this file.
     pub corpus: Option<String>,
 }
 

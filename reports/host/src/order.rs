@@ -1,4 +1,5 @@
-//! The order of a night in words: under a system, a site's rulebook or house rules. Tables come from the data that the resolvers run.
+//! The order of a night in words: under a system, a site's rulebook or house rules. Tables come from the data that the
+//! resolvers run.
 
 use nightcourt_pages::page::{Block, Item, Row};
 use nightcourt_resolvers::model::{Ability, RoleId, RoleSet};
@@ -51,7 +52,7 @@ pub fn of_house(house: &House) -> Vec<Block> {
         }
         None => page.extend(house.book().into_iter().flat_map(of_book)),
     }
-    let players = of_players(house);
+    let players = player_rules(house);
     if !players.is_empty() {
         page.push(Block::Heading("Players".to_owned()));
         page.push(Block::List(players.into_iter().map(Item::plain).collect()));
@@ -63,8 +64,7 @@ pub fn of_house(house: &House) -> Vec<Block> {
     page
 }
 
-/// The rules of a house about players, a sentence each.
-fn of_players(house: &House) -> Vec<String> {
+fn player_rules(house: &House) -> Vec<String> {
     let names = |roles: RoleSet| roles.iter().map(RoleId::name).collect::<Vec<_>>().join(", ");
     let listed = |what: &str, roles: RoleSet| (!roles.is_empty()).then(|| format!("{what}: {}.", names(roles)));
     let one = "A player uses the faction's kill or an action of their own in one night, not both";
@@ -83,7 +83,7 @@ fn of_players(house: &House) -> Vec<String> {
 
 fn ordered(system: System) -> Vec<Block> {
     let mut page = vec![Block::Sentence(system.summary().to_owned())];
-    // `rar` and `rar-list` ask for reasons, and are no rulebooks.
+    // `rar` and `rar-list` work by reasons, and are no rulebooks.
     if let Some(book) = shipped(system.id()).and_then(|shipped| Book::parse(shipped.text).ok()) {
         page.extend(steps(&book));
     }
@@ -97,7 +97,7 @@ fn steps(book: &Book) -> Vec<Block> {
     };
     let rows = summary::table(&book.rulebook, name);
     let rules = summary::rules(&book.rulebook).into_iter();
-    // A column in which all rows are the same is said once.
+    // A column of equal rows is written once.
     let same = rows.first().map(|row| row[1].clone()).filter(|runs| rows.iter().all(|row| row[1] == *runs));
     let shown = |row: [String; 3]| {
         let [step, runs, abilities] = row;
@@ -115,7 +115,7 @@ fn steps(book: &Book) -> Vec<Block> {
     page
 }
 
-/// The disputed questions of a system, each with the option that is set, or else the default.
+/// Returns the disputed questions of a system, each with its option.
 fn decided(system: System, set: &[(&'static str, String)]) -> [Block; 2] {
     let rows = SWITCHES.iter().filter(|row| row.systems.contains(&system)).map(|row| {
         let chosen = set.iter().find(|(id, _)| *id == row.id).map_or(row.options[0], |(_, option)| option);
@@ -161,7 +161,7 @@ mod tests {
         assert_eq!(classes, expected);
     }
 
-    /// `rar` has no order, so its one table is that of disputed rulings.
+    /// `rar` has no order, so its only table is that of disputed rulings.
     #[test]
     fn a_system_of_reasons_has_no_steps() {
         for system in [System::Rar, System::RarList] {
@@ -174,11 +174,11 @@ mod tests {
     fn a_house_has_rules_about_players() {
         let house = "version = 1\nname = \"x\"\nsystem = \"nar\"\nkill-and-action = \"one\"\nself-targeting = [\"Doctor\"]\n\n\
                      [guns]\nwithout = [\"Cop\", \"Miller\"]\n";
-        let said = of_players(&House::parse(house).unwrap());
+        let said = player_rules(&House::parse(house).unwrap());
         let one = "A player uses the faction's kill or an action of their own in one night, not both.";
         let expected = [one, "Roles that may target themselves: Doctor.", "Roles that own no gun: Cop, Miller."];
         assert_eq!(said, expected);
-        assert_eq!(of_players(&House::parse(preset("webdiplomacy").unwrap().text).unwrap()), [""; 0]);
+        assert_eq!(player_rules(&House::parse(preset("webdiplomacy").unwrap().text).unwrap()), [""; 0]);
     }
 
     #[test]

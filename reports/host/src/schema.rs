@@ -7,11 +7,11 @@ use crate::game::{self, GameRow};
 use crate::house::{HouseRow, VERSION};
 use crate::setup::{self, SetupRow};
 
-/// House rules: what `--house` reads.
+/// House rules, as `--house` reads them.
 pub const HOUSE: Form = Form::of::<HouseRow<String>>("house", VERSION);
 /// Defaults of hosts' commands: nightcourt.toml.
 pub const DEFAULTS: Form = Form::of::<DefaultsRow<u32, String>>("defaults", defaults::VERSION);
-/// A game: what `game start` writes.
+/// A game, as `game start` writes it.
 pub const GAME: Form = Form::of::<GameRow<u32, String>>("game", game::VERSION);
-/// The disputes of a setup: what `setup --format json` prints.
+/// The disputes of a setup, as `setup --format json` prints them.
 pub const SETUP: Form = Form::of::<SetupRow>("setup", setup::VERSION);

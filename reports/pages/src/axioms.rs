@@ -1,4 +1,4 @@
-//! Axioms, measured: the page of an `axioms.json`. Everything on it is in the file.
+//! Axioms, measured: the page of an `axioms.json`, whose content is all in the file.
 
 use nightcourt_corpus::axioms::Axiom;
 use nightcourt_corpus::axioms::record::{AxiomsFile, RateRecord, SourceRecord};
@@ -43,7 +43,7 @@ pub fn page(file: &AxiomsFile) -> Vec<Block> {
     blocks
 }
 
-/// A row for each system, a column for each axiom.
+/// Returns a table with a row for each system and a column for each axiom.
 fn table(file: &AxiomsFile, source: &SourceRecord) -> Block {
     let mut header = vec!["system".to_owned()];
     header.extend(file.axioms.iter().map(|one| one.axiom.rule().id().to_owned()));
@@ -57,7 +57,6 @@ fn table(file: &AxiomsFile, source: &SourceRecord) -> Block {
     Block::Table { header, rows: rows.collect() }
 }
 
-/// A share in per cent, with its interval.
 fn share(rate: &RateRecord) -> String {
     let percent = |value: f64| {
         let digits = if value > 0.0 && value < 0.001 { 4 } else { 2 };

@@ -1,4 +1,4 @@
-//! Text for a thread: at most ten lines of at most 80 columns, whatever it is about. Everything longer is cut, and says so.
+//! Text for a thread: at most ten lines of at most 80 columns. A longer text is cut, and ends with a note of the cut.
 
 use crate::page::Block;
 
@@ -11,10 +11,10 @@ pub const COLUMNS: usize = 80;
 /// The columns that the marks of a bold line take.
 const BOLD: usize = "[b][/b]".len();
 
-/// Clauses about one thing: `SNARF: nobody dies; Cop is told: town.`
+/// Clauses on one subject: `SNARF: nobody dies; Cop is told: town.`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The name of the thing; may be empty.
+    /// The name of the subject; may be empty.
     pub head: String,
     /// The clauses, the most important first. A cut drops the last ones.
     pub clauses: Vec<String>,
@@ -27,7 +27,7 @@ impl Entry {
         Entry { head: String::new(), clauses: vec![text.trim_end_matches('.').to_owned()] }
     }
 
-    /// The entry with its first clauses, and the number of others.
+    /// Returns the entry with its first clauses, and the number of the others.
     fn text(&self, clauses: usize) -> String {
         let mut said = self.clauses[..clauses].to_vec();
         match self.clauses.len() - clauses {
@@ -38,7 +38,7 @@ impl Entry {
         format!("{}{colon}{}.", self.head, said.join("; "))
     }
 
-    /// The entry in at most this number of lines.
+    /// Returns the entry in at most this number of lines.
     fn lines(&self, most: usize) -> Vec<String> {
         let each = (1..=self.clauses.len()).rev().map(|clauses| wrap(&self.text(clauses), COLUMNS));
         let mut shortest = Vec::new();
@@ -63,7 +63,7 @@ pub fn blocks(title: &str, entries: &[Entry], others: &str) -> Vec<Block> {
     title.into_iter().chain((!lines.is_empty()).then(|| Block::Sentence(lines.join("\n")))).collect()
 }
 
-/// A line for each entry, and the lines left over for those that need more, the first of them first.
+/// Gives each entry a line, and the remaining lines to the first entries that need more.
 fn fit(entries: &[Entry], most: usize, others: &str) -> Vec<String> {
     let (mut shown, mut rest) = (entries, None);
     if entries.len() > most {
@@ -83,7 +83,7 @@ fn fit(entries: &[Entry], most: usize, others: &str) -> Vec<String> {
     shown.iter().zip(room).flat_map(|(entry, room)| entry.lines(room)).chain(rest).collect()
 }
 
-/// The first lines, the last of them with an ellipsis if more follow.
+/// Returns the first lines, the last of them with an ellipsis if more follow.
 fn cut(mut lines: Vec<String>, most: usize, columns: usize) -> Vec<String> {
     if lines.len() > most {
         lines.truncate(most);
@@ -94,7 +94,7 @@ fn cut(mut lines: Vec<String>, most: usize, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Lines of at most this number of columns, broken between words. A word longer than a line is broken.
+/// Wraps text to lines of at most this number of columns. A word longer than a line is broken.
 fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut width = columns;

@@ -1,11 +1,11 @@
-//! What the sources say, measured: the page of a `claims.json`. Everything on it is in the file.
+//! Claims of the sources, measured: the page of a `claims.json`, whose content is all in the file.
 
 use nightcourt_corpus::claims::record::{ClaimRecord, ClaimsFile, FigureRecord, MeasureRecord, RowRecord, ShareRecord};
 use nightcourt_corpus::study::Source;
 
 use crate::page::{Block, Row};
 
-/// How many rows of a figure are shown.
+/// The most rows of a figure that are shown.
 const SHOWN: usize = 12;
 
 /// The whole page: every measure with its figures.
@@ -76,12 +76,11 @@ fn head(file: &ClaimsFile) -> Vec<Block> {
     blocks
 }
 
-/// The sources of the nights.
 fn sources(file: &ClaimsFile) -> impl Iterator<Item = Source> + '_ {
     file.frames.iter().filter_map(|one| one.frame.parse().ok())
 }
 
-/// A table with a row per claim: its verdict, and the figure that decides.
+/// Returns a table with a row per claim: its verdict, and the figure that decides.
 fn summary(file: &ClaimsFile) -> Block {
     let mut header = vec!["claim".to_owned(), "source".to_owned(), "verdict".to_owned()];
     header.extend(file.frames.iter().map(|one| one.frame.clone()));
@@ -96,14 +95,14 @@ fn summary(file: &ClaimsFile) -> Block {
     Block::Table { header, rows: claims.map(row).collect() }
 }
 
-/// The figure and the row that decide a claim.
+/// Returns the figure and the row that decide a claim.
 fn decides<'a>(measure: &'a MeasureRecord, claim: &ClaimRecord) -> Option<(&'a FigureRecord, &'a RowRecord)> {
     let figure = measure.figures.iter().find(|figure| figure.id == claim.figure)?;
     let row = figure.rows.iter().find(|row| row.part == claim.part)?;
     Some((figure, row))
 }
 
-/// The verdict, with the figure that decides.
+/// Returns the verdict, with the figure that decides.
 fn verdict(measure: &MeasureRecord, claim: &ClaimRecord) -> Option<String> {
     let (figure, row) = decides(measure, claim)?;
     let part = if row.part.is_empty() { String::new() } else { format!(" ({})", row.part) };
@@ -133,7 +132,7 @@ fn section(file: &ClaimsFile, measure: &MeasureRecord) -> Vec<Block> {
     blocks
 }
 
-/// Where to find a night that counts, if most do not.
+/// Returns the command for a night that counts, if most do not.
 fn first(file: &ClaimsFile, row: &RowRecord) -> Vec<Block> {
     let seldom = |share: &ShareRecord| share.share.is_some_and(|value| value < 0.5);
     let mut frames = file.frames.iter().zip(&row.shares).filter(|(_, share)| seldom(share));
@@ -153,7 +152,7 @@ fn first(file: &ClaimsFile, row: &RowRecord) -> Vec<Block> {
     vec![Block::Sentence(what.to_owned()), Block::Code(command)]
 }
 
-/// The figures; those with one row share a table.
+/// Returns the figures; those with one row share a table.
 fn tables(file: &ClaimsFile, measure: &MeasureRecord) -> Vec<Block> {
     let header = |what: &str| {
         let frames = file.frames.iter().map(|one| one.frame.clone());
@@ -191,7 +190,6 @@ pub(crate) fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A share in per cent.
 fn percent(share: &ShareRecord) -> String {
     match share.share {
         None => "·".to_owned(),
@@ -199,14 +197,13 @@ fn percent(share: &ShareRecord) -> String {
     }
 }
 
-/// A share with its interval and its numbers.
 fn whole(share: &ShareRecord) -> String {
     let numbers = format!("{} of {}", share.hits, share.of);
     match (share.share, share.low.zip(share.high)) {
         (None, _) => "·".to_owned(),
         (Some(_), None) => format!("{}, {numbers}", percent(share)),
         (Some(value), Some((low, high))) => {
-            // None or all: the other end of the interval says how small a share is told apart.
+            // If no night counts, or all do, the other end of the interval is the precision.
             let nearest = value.min(1.0 - value);
             let digits = digits(if nearest > 0.0 { nearest } else { high - low });
             let [value, low, high] = [value, low, high].map(|share| format!("{:.digits$}", share * 100.0));
@@ -215,7 +212,8 @@ fn whole(share: &ShareRecord) -> String {
     }
 }
 
-/// Digits after the point that a share in per cent needs: two, and of a small share as many as show two that count.
+/// Returns the digits after the point that a share in per cent needs: two, and for small shares two that are
+/// significant.
 fn digits(share: f64) -> usize {
     let power = format!("{share:e}").split_once('e').and_then(|(_, power)| power.parse::<i32>().ok());
     (-1 - power.unwrap_or(0)).max(2) as usize

@@ -1,17 +1,17 @@
-//! Mistakes in a night text, drawn under the lines where they stand.
+//! Mistakes in a night text, marked below their lines.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use nightcourt_resolvers::text::{Error, turns};
 
 use crate::page::harmless;
 
-/// The longest line that is drawn; mistakes in a longer one are told without it.
+/// The longest line that is printed; mistakes in a longer one are printed without it.
 const LONGEST_LINE: usize = 500;
 
 /// Draws mistakes, each under its line.
 #[must_use]
 pub fn draw(source: &str, path: &str, errors: &[Error], colour: bool) -> String {
-    // What a terminal would act on is drawn as one letter of as many bytes, so that places stay what they are.
+    // Control characters are replaced by one letter of equal length in bytes, so that positions remain valid.
     let source: String = source
         .chars()
         .map(|letter| match letter {
@@ -47,7 +47,7 @@ pub fn draw(source: &str, path: &str, errors: &[Error], colour: bool) -> String 
     drawn.join("\n\n")
 }
 
-/// The line that a byte stands in: a file may be long, and one line is drawn.
+/// Returns the line of a byte. A file may be long, and one line is printed.
 fn line_of(source: &str, place: usize) -> std::ops::Range<usize> {
     let start = source[..place].rfind('\n').map_or(0, |before| before + 1);
     let end = source[place..].find('\n').map_or(source.len(), |after| place + after);

@@ -1,17 +1,17 @@
-//! The families of a corpus: how many cover how much, the most frequent of them, and one shown whole.
+//! The families of a corpus: their share of it, the most frequent of them, and one in full.
 
 use nightcourt_corpus::campaign::records::{FamiliesFile, Family, SlotRow};
 
 use crate::page::{Block, Row};
 
-/// The page of all: what they cover, and the first so many.
+/// The page of all: their share of the corpus, and the first `limit`.
 #[must_use]
 pub fn list(file: &FamiliesFile, limit: usize) -> Vec<Block> {
     let precedents: usize = file.families.iter().map(|family| family.precedents.len()).sum();
     let mut blocks = vec![
         Block::Title("Families of divergences".to_owned()),
         Block::Sentence(format!("{precedents} precedents in {} families.", file.families.len())),
-        Block::Heading("How many cover 50, 90 and 99 % of diverging nights".to_owned()),
+        Block::Heading("Precedents and families that cover 50, 90 and 99 % of diverging nights".to_owned()),
     ];
     let numbers = |counts: &[usize]| counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let covered = file.coverage.iter().map(|row| {
@@ -64,14 +64,14 @@ pub fn one(family: &Family) -> Vec<Block> {
         cells: vec![(slot.action + 1).to_string(), slot.kind.clone(), slot.abilities.join(", ")],
         marked: false,
     };
-    blocks.push(Block::Heading(format!("What may stand in the actions of {}", family.precedents[0])));
+    blocks.push(Block::Heading(format!("Abilities that may take the places of {}", family.precedents[0])));
     blocks.push(Block::Table {
         header: ["action", "kind", "abilities"].map(str::to_owned).to_vec(),
         rows: family.slots.iter().map(row).collect(),
     });
     blocks.push(Block::Sentence(match family.tried {
-        0 => "Each was tried with all else as it is; there are too many to try together.".to_owned(),
-        tried => format!("Of {tried} nights with one of each, {} diverge in the same way.", family.alike),
+        0 => "Each was tried alone, because there are too many to try together.".to_owned(),
+        tried => format!("{} of {tried} nights with one of each diverge in the same way.", family.alike),
     }));
     blocks
 }

@@ -1,10 +1,10 @@
 //! Pages for people.
 //!
-//! A [`page`] is a list of blocks, printed as text, Markdown, BBCode or HTML. A [`ruling`] asks the systems about one night and
-//! makes a page of what they say; [`minimal`] does so for a night that was made small, [`summary`] for a whole campaign,
-//! [`claims`] for what the sources say of their systems, [`axioms`] for properties of social choice, [`families`] for what divergences have in common. [`diagram`] draws a
-//! night, and [`figures`] what a campaign counted. [`thread`] makes what a host sends and keeps after a night. [`diagnostics`]
-//! draws what is wrong with a night, under the line where it stands. [`brief`] is the text for a thread.
+//! A [`page`] is a list of blocks, printed as text, Markdown, BBCode or HTML. [`ruling`] makes a page of one night
+//! under several systems, [`minimal`] of a minimised night, [`summary`] of a whole campaign, [`claims`] of the sources'
+//! claims about their systems, [`axioms`] of properties of social choice, and [`families`] of patterns common to
+//! divergences. [`diagram`] draws a night, and [`figures`] the counts of a campaign. [`thread`] makes a host's messages
+//! and log after a night. [`diagnostics`] marks mistakes below their lines. [`brief`] is the text for a thread.
 
 pub mod axioms;
 pub mod brief;

@@ -1,5 +1,5 @@
-//! The page of results, `reports/RESULTS.md`: question, rates, causes, claims, validity and data. Every number is read from the
-//! tables of a study; none is written here.
+//! The page of results, `reports/RESULTS.md`: question, rates, causes, claims, validity and data. Every number comes
+//! from the tables of a study; none is written here.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -33,13 +33,13 @@ const SOURCES: [(&str, &str); 8] = [
 /// The tables of a study.
 #[derive(Debug)]
 pub struct Results {
-    /// The rates of sampled frames and of a census; of frames at other numbers of players, with these in the name of the frame.
+    /// The rates of sampled frames and of a census. Frames with other numbers of players have these in their names.
     pub rates: Vec<RateRow>,
     /// The causes of divergences.
     pub blame: Vec<BlameRow>,
     /// The sources' claims.
     pub claims: ClaimsFile,
-    /// The same on nights of 4 to 13 players.
+    /// The sources' claims on nights of 4 to 13 players.
     pub game: ClaimsFile,
     /// The axioms on sampled frames, and on every night of a census.
     pub axioms: [AxiomsFile; 2],
@@ -70,7 +70,7 @@ impl Results {
         let mut page = "# Results\n\n".to_owned();
         page += &self.answer()?;
         page += "\n## How often\n\n";
-        page += &self.how_often()?;
+        page += &self.rate_table()?;
         page += "\n## Why\n\n";
         page += &self.why()?;
         page += "\n## The sources' claims\n\n";
@@ -101,7 +101,7 @@ impl Results {
         self.blame.iter().find(is_it).ok_or_else(|| Missing(format!("cause of {} in {frame}", pair.join(" / "))))
     }
 
-    /// The share of a pair's diverging nights on which this switch alone makes the two agree.
+    /// Returns the share of a pair's diverging nights on which this switch alone makes the two agree.
     fn smallest(&self, pair: [&str; 2], switch: &str) -> Result<String, Missing> {
         let is_it = |row: &&BlameRow| (&*row.measure, &*row.what) == ("smallest", switch) && is_of(row, "normal", pair);
         let row = self.blame.iter().find(is_it);
@@ -129,7 +129,7 @@ impl Results {
         ))
     }
 
-    /// The pair with the extreme rate under the lens full.
+    /// Returns the pair with the extreme rate under the lens full.
     fn extreme(&self, frame: &str, farthest: bool) -> Result<String, Missing> {
         let pairs = self.rates.iter().filter(|row| row.frame == frame && row.lens == "full" && row.system_a != "any");
         let by_rate = |one: &&RateRow, other: &&RateRow| number(&one.rate).total_cmp(&number(&other.rate));
@@ -142,7 +142,7 @@ impl Results {
         Ok(format!("{} / {} {rate}", row.system_a, row.system_b))
     }
 
-    fn how_often(&self) -> Result<String, Missing> {
+    fn rate_table(&self) -> Result<String, Missing> {
         let header = ["nights", "number", "any two: deaths", "state", "full", "nearest pair", "farthest pair"];
         let exact =
             self.rates.iter().find(|row| row.kind == "exact").map(|row| (&*row.frame, "every small night, counted"));
@@ -308,12 +308,12 @@ impl Results {
     }
 }
 
-/// The number in a cell that a table of ours has; not a number in an empty one.
+/// Reads a number of our own tables; NaN for an empty cell.
 fn number(cell: &str) -> f64 {
     cell.parse().unwrap_or(f64::NAN)
 }
 
-/// A share in per cent, to three significant digits.
+/// Writes a share in per cent, to three significant digits.
 fn percent(share: f64) -> String {
     let percent = share * 100.0;
     let digits = if percent >= 99.95 || percent == 0.0 { 0 } else { (2 - percent.log10().floor() as i32).clamp(0, 4) };

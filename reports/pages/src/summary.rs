@@ -1,5 +1,5 @@
-//! The summary at the end of a campaign: for each frame who diverges from whom, how often, and what systems noted; then how
-//! many precedents there are, the most frequent of them, and one shown whole.
+//! The summary at the end of a campaign: for each frame the pairs that diverge, their rates, and the systems' notes;
+//! then the number of precedents, the most frequent of them, and one in full.
 
 use std::fmt::Write as _;
 
@@ -36,14 +36,14 @@ pub fn summary(state: &State, shown: &Highlights, panel: &Panel) -> String {
                 let about = source.about();
                 writeln!(text, "{nights} nights of {about}, seed {}{}\n", state.terms.seed, given(state, section))
             }
-            Source::Listed(_) => writeln!(text, "{nights} nights that were given, {word}{}\n", given(state, section)),
+            Source::Listed(_) => writeln!(text, "{nights} listed nights, {word}{}\n", given(state, section)),
             Source::Census(_) => {
-                writeln!(text, "{}: {} up to names, which stand for {nights}\n", source.about(), section.classes)
+                writeln!(text, "{}: {} up to names, which represent {nights}\n", source.about(), section.classes)
             }
         };
         let _ = writeln!(text, "Divergence rates: deaths below the diagonal, any difference above\n");
         let _ = writeln!(text, "{}\n", matrix(&systems, &all));
-        // What is exact has no interval, and nothing is left to be met.
+        // Exact counts have no interval, and no further nights to meet.
         if !source.is_exact() {
             text += if rates_only {
                 "The same with intervals that hold together at 95 %\n\n"
@@ -56,7 +56,7 @@ pub fn summary(state: &State, shown: &Highlights, panel: &Panel) -> String {
         let open = if rates_only { "" } else { "nights that are underdetermined, and " };
         let _ = writeln!(
             text,
-            "What systems noted: {open}nights with an event\n\n{}\n",
+            "Notes of the systems: {open}nights with an event\n\n{}\n",
             events(&systems, rates_only, !state.terms.added.engines.is_empty(), section)
         );
     }
@@ -90,7 +90,7 @@ pub fn summary(state: &State, shown: &Highlights, panel: &Panel) -> String {
     text
 }
 
-/// On how many nights a finding was not brought down to a precedent, if there are any.
+/// Returns the number of nights whose findings came down to no precedent, if there are any.
 fn unattributed(state: &State) -> String {
     let mut text = String::new();
     for (source, section) in &state.frames {
@@ -104,7 +104,7 @@ fn unattributed(state: &State) -> String {
     format!("Unattributed: to find the precedent would have taken too much work\n\n{text}\n")
 }
 
-/// Under which conditions nights were counted, and how many were not.
+/// Returns the conditions under which nights were counted, and the number of those left out.
 fn given(state: &State, section: &Section) -> String {
     if state.terms.given.is_empty() {
         return String::new();
@@ -176,7 +176,7 @@ fn shares(systems: &[&str], all: &Size, rates_only: bool, rates: &[&RateRow]) ->
                 format!("{} [{:.3}, {:.3}]", share(diverging, nights), low * 100.0, high * 100.0)
             }));
             if !rates_only {
-                // Under the lens full: of the nights compared, those on which some order makes the two agree.
+                // Under the lens full: the compared nights on which some order makes the two agree.
                 cells.push(rate("could-agree", one, other).map_or("·".to_owned(), |(could, of, _)| share(could, of)));
                 cells.push(rate("native", one, other).map_or("·".to_owned(), |(native, of, _)| share(native, of)));
                 cells.push(rate("new", one, other).map_or("·".to_owned(), |(once, of, bound)| {
@@ -242,7 +242,7 @@ fn catalogues(state: &State, shown: &Highlights) -> Table {
     table
 }
 
-/// The night text, and what each system says, as `nightcourt rule` shows it.
+/// Returns the night text with every system's ruling, as `nightcourt rule` shows it.
 fn whole(state: &State, panel: &Panel, precedent: &Precedent) -> Option<String> {
     let sheet = Sheet::parse(&precedent.night).ok()?;
     let systems: &[RulerId] = &state.terms.systems;

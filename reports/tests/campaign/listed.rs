@@ -52,7 +52,7 @@ fn given_nights_are_counted_as_drawn_ones_are() {
     let folder = Folder::new();
     let printed = campaign(&format!("--nights {}", folder.path("ours.jsonl")), &folder.at("lines"));
     succeeds(&printed);
-    let says = format!("{NIGHTS} nights that were given, {}\n", word(drawn("json").as_bytes()));
+    let says = format!("{NIGHTS} listed nights, {}\n", word(drawn("json").as_bytes()));
     assert!(String::from_utf8(printed.stdout).unwrap().starts_with(&says), "{says}");
     corpus(&format!("--frame theme --players 6 --seed 8 --nights {NIGHTS}"), &folder.at("drawn"));
     let as_drawn = |found: FrameRun| FrameRun { frame: "theme".to_owned(), ..found };

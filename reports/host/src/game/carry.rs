@@ -43,11 +43,11 @@ pub fn carry<'a>(
     carry_of(sheet, rules, switches, blocked, &outcome, &mut scratch)
 }
 
-/// The same of an outcome that the system gave under these switches. What more is asked of it is asked within the budget of
-/// this memory.
+/// Carries over an outcome that the system gave under these switches. Further work is done within the budget of this
+/// scratch.
 ///
 /// # Errors
-/// As above.
+/// If the system exceeded its step budget, so that there is no outcome.
 pub fn carry_of<'a>(
     sheet: &Sheet,
     rules: impl Into<Ruleset<'a>>,
@@ -85,7 +85,8 @@ struct Carrying<'a> {
 }
 
 impl Carrying<'_> {
-    /// The actions that a block stopped, as the account says. Reasons and lists say it of effects, not of actions.
+    /// Returns the actions that a block stopped, by the account. Accounts of reasons and lists have stopped effects
+    /// instead, not actions.
     fn stopped(&mut self, rules: Ruleset<'_>, switches: &Switches, scratch: &mut Scratch) -> ActionSet {
         if matches!(rules.system(), Some(System::Rar | System::RarList)) {
             let said = format!("{} does not say which actions were blocked: every shot counts as spent.", rules.id());
@@ -133,7 +134,7 @@ impl Carrying<'_> {
         player
     }
 
-    /// Takes away what was used of a player's shots, or of abilities that are there once.
+    /// Removes used shots of a player, and abilities that can be used once.
     fn shots(&mut self, id: PlayerId, player: &mut Player) {
         let sheet = self.sheet;
         let name = sheet.name(id);
@@ -171,7 +172,7 @@ impl Carrying<'_> {
         }
     }
 
-    /// A role with these abilities instead of its own.
+    /// Returns a role with these abilities instead of its own.
     fn with_abilities(&mut self, role: Role, abilities: AbilityList, name: &str) -> Role {
         match role {
             Role::Named(role) | Role::Listed(role, _) => Role::Listed(role, abilities),
@@ -233,11 +234,12 @@ mod tests {
             ]
         );
         assert_eq!(next.open, [""; 0]);
-        // What was written is read again, and is the roster of the next night.
+        // The written night is read again, and is the roster of the next night.
         assert_eq!(Sheet::parse(&next.next.to_string()).unwrap(), next.next);
     }
 
-    /// Limits are the role's (MODEL-70): who carries the faction's kill keeps the shot, and who uses both spends one.
+    /// Limits are the role's (MODEL-70): a player who carries the faction's kill keeps the shot, and one who uses both
+    /// spends one.
     #[test]
     fn the_kill_of_a_faction_spends_no_shot() {
         let night = "[players]\nZed = Mafia 1-Shot Roleblocker\nYan = Mafia 3-Shot Tracker\nAnn = Town\nBob = Werewolf 1-Shot Cop\n\

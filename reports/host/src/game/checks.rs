@@ -1,4 +1,4 @@
-//! The line of a roster that a night leaves by which edits are noticed: the hashes of the night and of the roster itself.
+//! The line of a roster that reveals later edits: the hashes of the night and of the roster itself.
 
 /// Begins the line.
 const LINE: &str = "# checks: night ";
@@ -27,14 +27,14 @@ impl Edits {
     }
 }
 
-/// Adds the line to the roster that a night leaves, below its title.
+/// Adds the line to a roster, below its title.
 #[must_use]
 pub fn with_checks(roster: &str, night: &str) -> String {
     let (title, rest) = roster.split_once('\n').unwrap_or((roster, ""));
     format!("{title}\n{LINE}{}{ROSTER}{}\n{rest}", hash(night), hash(roster))
 }
 
-/// Reports whether two rosters are the same but for that line.
+/// Reports whether two rosters are equal without that line.
 #[must_use]
 pub fn is_same_roster(one: &str, other: &str) -> bool {
     hash(one) == hash(other)
@@ -47,7 +47,7 @@ fn hashes(line: &str) -> Option<(&str, &str)> {
     (is_hash(both.0) && is_hash(both.1)).then_some(both)
 }
 
-/// The hash of a text without that line, whatever ends its lines.
+/// The hash of a text without that line, for any line ends.
 fn hash(text: &str) -> String {
     let mut hasher = blake3::Hasher::new();
     for line in text.lines().filter(|line| hashes(line).is_none()) {

@@ -1,28 +1,29 @@
-//! When and how often a role may act (MODEL-70): on one night that means nothing, in a game it does. Limits are the role's: the
-//! kill that a faction shares has none.
+//! Limits on a role's actions (MODEL-70), which matter in a game of several nights. Limits are the role's: the kill
+//! that a faction shares has none.
 
 use nightcourt_resolvers::model::{Ability, Action, Limit, Player, PlayerId};
 use nightcourt_resolvers::text::Sheet;
 
 use crate::house::KillAndAction;
 
-/// Reports whether a role is one that has each of its abilities once in a game.
+/// Reports whether a role has each of its abilities once in a game.
 pub(super) fn once_each(player: &Player) -> bool {
     player.role.row().is_some_and(|row| row.name == "Jack-of-all-Trades")
 }
 
-/// The actions that a player's role gives, not the faction's kill.
+/// Returns the actions of a player's role, without the faction's kill.
 pub(super) fn own_actions(sheet: &Sheet, player: PlayerId) -> impl Iterator<Item = &Action> {
     let role = sheet.night.player(player).role;
     sheet.night.actions().iter().filter(move |action| action.actor == player && role.has(action.ability))
 }
 
-/// Number of shots that a limit allows.
+/// Returns the number of shots that a limit allows.
 pub(super) fn shots_of(limit: Limit) -> Option<u8> {
     if let Limit::Shots(shots) = limit { Some(shots) } else { None }
 }
 
-/// Forbidden actions of this night, counted from 1: a sentence for each player. `before` is the night before.
+/// Returns the forbidden actions of this night, counted from 1: a sentence for each player. `before` is the night
+/// before.
 #[must_use]
 pub fn breaches(number: u32, sheet: &Sheet, before: Option<&Sheet>) -> Vec<String> {
     let mut found = Vec::new();
@@ -47,7 +48,7 @@ pub fn breaches(number: u32, sheet: &Sheet, before: Option<&Sheet>) -> Vec<Strin
     found
 }
 
-/// Uses of the factional kill and an own action by one player that the house forbids: a sentence for each player.
+/// Returns forbidden uses of the factional kill and an own action by one player: a sentence for each player.
 #[must_use]
 pub fn kills_and_actions(sheet: &Sheet, allowed: KillAndAction) -> Vec<String> {
     let night = &sheet.night;
@@ -72,7 +73,7 @@ pub fn kills_and_actions(sheet: &Sheet, allowed: KillAndAction) -> Vec<String> {
     night.player_ids().iter().filter(forbidden).filter(uses_both).map(says).collect()
 }
 
-/// Players who may not act in this night, with the reason: a sentence for each player who lives and could act
+/// Returns the players who may not act in this night, with the reason: a sentence for each living player who could act
 /// otherwise.
 #[must_use]
 pub fn resting(number: u32, sheet: &Sheet, before: Option<&Sheet>) -> Vec<String> {
@@ -83,7 +84,7 @@ pub fn resting(number: u32, sheet: &Sheet, before: Option<&Sheet>) -> Vec<String
     each.collect()
 }
 
-/// Limits that only the host can check: a sentence for each word of a living player.
+/// Returns the limits that only the host can check: a sentence for each word of a living player.
 #[must_use]
 pub fn unchecked(sheet: &Sheet) -> Vec<String> {
     let living = sheet.night.living().iter();
@@ -112,7 +113,7 @@ pub fn unchecked(sheet: &Sheet) -> Vec<String> {
     words.collect()
 }
 
-/// Why the role of a player does not act in this night.
+/// Returns the reason that a player's role may not act in this night.
 fn barred(number: u32, sheet: &Sheet, player: PlayerId, before: Option<&Sheet>) -> Option<String> {
     let limits = sheet.night.player(player).limits;
     let mut nights = limits.iter().filter_map(|limit| if let Limit::Night(night) = limit { Some(night) } else { None });
@@ -177,7 +178,7 @@ mod tests {
                 "Cy may not act in night 2: they acted in the night before, and are Non-Consecutive"
             ]
         );
-        // The faction's kill is nobody's role.
+        // The faction's kill belongs to no role.
         assert_eq!(breaches(1, &sheet("Zed: kill -> Wes\n"), None), [""; 0]);
     }
 
@@ -188,7 +189,7 @@ mod tests {
         assert_eq!(says(KillAndAction::Both), [""; 0]);
         let one = "Zed uses the faction's kill and an action of their own; the house allows one of them";
         assert_eq!(says(KillAndAction::One), [one]);
-        // Zed is alone in the faction, also beside a mate who is dead.
+        // Zed is alone in the faction, even with a dead mate.
         assert_eq!(says(KillAndAction::LastOfTeam), [""; 0]);
         let mate = |role: &str| {
             Sheet::parse(&night.to_string().replace("Wes = Town Vanilla", &format!("Wes = {role}"))).unwrap()
@@ -196,7 +197,7 @@ mod tests {
         assert_eq!(kills_and_actions(&mate("Mafia Goon (dead)"), KillAndAction::LastOfTeam), [""; 0]);
         let last = format!("{one}, but for the last living member");
         assert_eq!(kills_and_actions(&mate("Mafia Goon"), KillAndAction::LastOfTeam), [last]);
-        // Two actions of a role, or a kill that the role gives, are no factional kill.
+        // Two actions of a role, or a kill of the role itself, are no factional kill.
         let roles =
             "[players]\nJo = Mafia JOAT {kill, block}\nMo = Mafia Goon\n[actions]\nJo: kill -> Mo\nJo: block -> Mo\n";
         assert_eq!(kills_and_actions(&Sheet::parse(roles).unwrap(), KillAndAction::One), [""; 0]);
@@ -216,9 +217,9 @@ mod tests {
         );
     }
 
-    /// Between two nights players leave, and others take seats: the night before is looked up by name.
+    /// Players leave and take seats between nights, so the night before is searched by name.
     #[test]
-    fn who_acted_the_night_before_is_found_by_name() {
+    fn players_of_the_night_before_are_found_by_name() {
         let night =
             |players: &str, actions: &str| Sheet::parse(&format!("[players]\n{players}[actions]\n{actions}")).unwrap();
         let (cy, di, eve) = ("Cy = Town Non-Consecutive Tracker\n", "Di = Town Non-Consecutive Cop\n", "Eve = Town\n");

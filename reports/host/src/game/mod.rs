@@ -1,7 +1,7 @@
-//! A game over several nights. A game is a folder: `game.toml`, which names the house rules and the roster as of the start; a
-//! plain night text for every night; and beside each night that was ruled the roster that it leaves, a night text too. Here is
-//! what needs no files: [`Game`] is read and written, [`carry`](carry()) takes a roster over a night, and [`limits`] says who may
-//! act in which.
+//! A game over several nights. A game is a folder: `game.toml`, which names the house rules and the first roster; a
+//! plain night text for every night; and for each ruled night the roster of the next one, a night text too. This module
+//! needs no files: [`Game`] is read and written, [`carry`](carry()) takes a roster over a night, and [`limits`] checks
+//! who may act.
 
 mod carry;
 mod checks;
@@ -20,14 +20,14 @@ use toml::Spanned;
 /// The version of `game.toml`.
 pub const VERSION: u32 = 1;
 
-/// What a game starts with.
+/// The start of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its house rules: a preset or a file, as `--house` takes them.
     pub house: String,
-    /// The roster as of the start: a night without actions.
+    /// The roster at the start: a night without actions.
     pub roster: Sheet,
 }
 
@@ -51,7 +51,7 @@ impl Game {
     /// Reads `game.toml`.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first mistake.
     pub fn parse(text: &str) -> Result<Game, FileError> {
         let row: GameRow<Spanned<u32>, Spanned<String>> =
             toml::from_str(text).map_err(|error| FileError::of_reader(text, error.span(), error.message()))?;
@@ -67,7 +67,7 @@ impl Game {
 }
 
 impl fmt::Display for Game {
-    /// As [`Game::parse`] reads it.
+    /// Writes `game.toml`, which [`Game::parse`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Game { name, house, roster } = self;
         let row = GameRow { version: VERSION, name: name.clone(), house: house.clone(), roster: roster.to_string() };
@@ -78,10 +78,10 @@ impl fmt::Display for Game {
 /// Reads a roster: a night text without actions, or its players alone, a line each.
 ///
 /// # Errors
-/// What is wrong, in a sentence.
+/// The mistake, in a sentence.
 pub fn roster(text: &str) -> Result<Sheet, String> {
     let headed = text.lines().any(|line| line.trim_start().starts_with('['));
-    // On the first line, so that the lines keep their numbers.
+    // On the first line, so that the line numbers do not change.
     let players = if headed { text.to_owned() } else { format!("[players]\n{text}") };
     let sheet = Sheet::parse(&players).map_err(|errors| {
         errors.first().map_or_else(String::new, |error| {
@@ -95,10 +95,10 @@ pub fn roster(text: &str) -> Result<Sheet, String> {
     }
 }
 
-/// A night before which these players died by day; it is a roster, or has no action of theirs.
+/// Returns a night before which these players died by day. The night is a roster, or has no action of theirs.
 ///
 /// # Errors
-/// If a name is nobody's, or a player's who is dead already or acts, in a sentence.
+/// If no player has a name, or the player is dead already or acts, in a sentence.
 pub fn die_by_day(night: &Sheet, died: &[String]) -> Result<Sheet, String> {
     let (mut players, actions, order) = night.night.clone().into_parts();
     for name in died {

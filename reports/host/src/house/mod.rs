@@ -1,5 +1,5 @@
-//! House rules: by which system a host rules, what is shown beside it, disputed rulings, and how results are said. A small TOML
-//! file, or one of the presets.
+//! House rules: the system of a host, further systems to show, disputed rulings, and the wording of results. They are a
+//! small TOML file, or a preset.
 
 mod read;
 mod row;
@@ -100,17 +100,17 @@ impl House {
     /// Reads house rules. A rulebook of their own follows or precedes them in the same text.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its place and what was expected.
+    /// The first mistake, with its place and the expected words.
     pub fn parse(text: &str) -> Result<House, FileError> {
         let missing = "its text is not given; put the whole rulebook below the house rules, or choose both files";
         House::parse_with(text, &|_| Err(missing.to_owned()))
     }
 
-    /// Reads house rules. `file` returns the text of the house's own rulebook by the name that the house rules give, if it is
-    /// not in the same text.
+    /// Reads house rules. `file` returns the text of the house's own rulebook by the name that the house rules give, if
+    /// it is not in the same text.
     ///
     /// # Errors
-    /// As above.
+    /// The first mistake, with its place and the expected words.
     pub fn parse_with(text: &str, file: &dyn Fn(&str) -> Result<String, String>) -> Result<House, FileError> {
         match with_rulebook(text) {
             Some((house, book)) => read::read(&house, &|_| Ok(book.clone())),
@@ -147,23 +147,23 @@ impl House {
         self.books.iter().find(|book| book.id() == self.system)
     }
 
-    /// All switches, with those that the house sets.
+    /// Returns all switches, with those that the house sets.
     #[must_use]
     pub fn switches(&self) -> Switches {
         self.apply(Switches::default())
     }
 
-    /// These switches, with those that the house sets.
+    /// Returns these switches, with those that the house sets.
     #[must_use]
     pub fn apply(&self, mut switches: Switches) -> Switches {
         for (id, option) in &self.set {
-            // Checked when they were read.
+            // Options were checked when they were read.
             let _ = switches.set(id, option);
         }
         self.with_own_guns(switches)
     }
 
-    /// These switches, with the house's own names of roles over the list of guns.
+    /// Returns these switches, with the house's own names of roles over the list of guns.
     #[must_use]
     pub fn with_own_guns(&self, switches: Switches) -> Switches {
         let guns = Guns { list: switches.guns.list, with: self.with_guns, without: self.without_guns };
@@ -176,7 +176,7 @@ impl House {
         !self.with_guns.is_empty() || !self.without_guns.is_empty()
     }
 
-    /// The context in which nights are read, with the rulers that expectations may also name.
+    /// Returns the context in which nights are read, with the rulers that expectations may also name.
     #[must_use]
     pub fn context<'a>(&self, rulers: &'a [RulerId]) -> Context<'a> {
         Context { rulers, self_targeting: self.self_targeting }
@@ -192,7 +192,7 @@ impl House {
     }
 }
 
-/// Splits house rules and a rulebook in one text where the second `version` begins. Both keep their line numbers.
+/// Splits house rules and a rulebook in one text at the second `version`. Both keep their line numbers.
 fn with_rulebook(text: &str) -> Option<(String, String)> {
     let has = |line: &str, key: &str| line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='));
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
@@ -203,13 +203,13 @@ fn with_rulebook(text: &str) -> Option<(String, String)> {
 }
 
 impl fmt::Display for House {
-    /// As [`House::parse`] reads it. Comments are not kept.
+    /// Writes the file that [`House::parse`] reads. Comments are lost.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&toml::to_string_pretty(&HouseRow::from(self)).map_err(|_| fmt::Error)?)
     }
 }
 
-/// House rules that come with the program.
+/// Built-in house rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
     /// The word that users type.
@@ -239,13 +239,13 @@ pub const PRESETS: [Preset; 11] = presets![
     "werewolf-server"
 ];
 
-/// The preset with this id.
+/// Returns the preset with this id.
 #[must_use]
 pub fn preset(id: &str) -> Option<&'static Preset> {
     PRESETS.iter().find(|preset| preset.id == id)
 }
 
-/// The disputed rulings that every preset of a system decides: a rulebook decides its own.
+/// Returns the options of disputed rulings in every preset of a system. A rulebook has its own.
 #[must_use]
 pub fn disputed() -> Vec<HouseRules> {
     let rules = |preset: &Preset| {
@@ -278,7 +278,7 @@ mod tests {
         }
     }
 
-    /// The number of expectations of a night about a house's systems, and those that fail.
+    /// Returns the number of expectations of a night about a house's systems, and those that fail.
     fn checked(house: &House, night: &str, rulers: &[RulerId]) -> (usize, Vec<String>) {
         let sheet = Sheet::parse_in(night, &house.context(rulers)).unwrap();
         let mut panel = Panel::systems();
@@ -312,7 +312,7 @@ mod tests {
             let (count, failures) = checked(&house, night, &[]);
             assert!(count > 0 && failures.is_empty(), "{night}{failures:?}");
         }
-        // Without any of its switches one of them ends otherwise.
+        // Without any of its switches one of the nights ends differently.
         for left_out in 0..house.set.len() {
             let mut other = house.clone();
             let (id, _) = other.set.remove(left_out);
@@ -342,7 +342,7 @@ mod tests {
                          [switches]\nself-redirect = \"fails\"\ndoctor-saves = \"one\"\n\n[wording]\nmafia = \"guilty: \\\"yes\\\"\"\n";
 
     #[test]
-    fn what_is_left_out_is_as_usual() {
+    fn omitted_keys_have_defaults() {
         let house = House::parse(SMALL).unwrap();
         let rar = RulerId::System(System::Rar);
         assert_eq!((house.system, &house.systems[..]), (rar, &[rar][..]));
@@ -363,7 +363,7 @@ mod tests {
         let roles = |names: &[&str]| names.iter().map(|name| RoleId::from_name(name).unwrap()).collect();
         let guns = Guns { list: GunList::Mafiascum, with: roles(&["Veteran"]), without: roles(&["Doctor"]) };
         assert_eq!(house.switches(), Switches { guns, ..Switches::default() });
-        // A Doc is a Doctor by another name; a Vigilante is none, and a spelled-out role has no name.
+        // A Doc is a Doctor by another name; a Vigilante is no Doctor, and a spelled-out role has no name.
         let night = |player: &str| {
             let text = format!("[players]\nAnn = Town {player}\n[actions]\nAnn -> Ann\n");
             let read = Sheet::parse_in(&text, &house.context(&[]));
@@ -375,7 +375,7 @@ mod tests {
         assert!(night("Vigilante").is_err() && night("{protect}").is_err());
     }
 
-    /// A house rules by a site's order, or by one of its own, and shows systems beside it.
+    /// A house rules by a site's order, or by one of its own, and shows further systems.
     #[test]
     fn a_rulebook_is_a_system_of_a_house() {
         let ids = |house: &House| house.systems.iter().map(ToString::to_string).collect::<Vec<_>>();
@@ -410,7 +410,7 @@ mod tests {
         }
         let missing = House::parse(&own).unwrap_err().to_string();
         assert!(missing.starts_with("line 4, column 12: ours.toml: its text is not given"), "{missing}");
-        // Both in one text, in either order; a mistake has its line in that text.
+        // House and rulebook are in one text, in either order; a mistake has its line in that text.
         for both in [format!("{own}\n{lar}"), format!("{lar}\n{own}")] {
             let read = House::parse(&both).unwrap();
             assert_eq!((ids(&read), &read.books[0].rulebook), (ids(&house), &house.books[0].rulebook));

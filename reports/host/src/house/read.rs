@@ -1,4 +1,4 @@
-//! Reading house rules: the shape first, then every word in its place.
+//! Reads house rules: the form first, then each word in its place.
 
 use nightcourt_pages::thread::{PHRASES, Wording};
 use nightcourt_resolvers::model::{RoleId, RoleSet};
@@ -97,13 +97,13 @@ pub(super) fn read(text: &str, file: &dyn Fn(&str) -> Result<String, String>) ->
     Ok(house)
 }
 
-/// The house's own rulebook.
+/// Reads the house's own rulebook.
 fn own_book(name: &str, file: &dyn Fn(&str) -> Result<String, String>) -> Result<Book, String> {
     let text = file(name).map_err(|problem| format!("{name}: {problem}"))?;
     Book::parse(&text).map_err(|error| format!("{name}: {error}"))
 }
 
-/// The value of a key that has few; the first if it is left out.
+/// Returns the value of a key with few values; the first if it is left out.
 fn choice<'a, T: Copy, const N: usize>(
     key: &str,
     word: Option<&'a Word>,

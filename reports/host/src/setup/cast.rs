@@ -6,7 +6,7 @@ use nightcourt_resolvers::text::Sheet;
 
 use super::Setup;
 
-/// The most ways to cast one night that are tried.
+/// The most castings of one night that are tried.
 const MOST_WAYS: u32 = 32;
 
 /// The most steps of a search for them.
@@ -15,7 +15,7 @@ const MOST_STEPS: u32 = 2_000;
 /// The roles of a setup, each with the players who have it.
 pub(super) struct Cast<'a> {
     setup: &'a Setup,
-    /// The plainest first, so that bystanders are.
+    /// The plainest first, so that bystanders get plain roles.
     roles: Vec<CastRole>,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Cast<'a> {
         Search { cast: self, sheet, order, seats, left, ways: 0, steps: 0 }.seat(0, show);
     }
 
-    /// A night of the setup's own players, named by their roles.
+    /// Returns a night of the setup's own players, named by their roles.
     pub(super) fn named(&self, night: Night) -> Option<Sheet> {
         let seat = |player: &Player| self.roles.iter().position(|role| role.player == *player);
         let seats: Option<Vec<usize>> = night.players().iter().map(seat).collect();
@@ -70,7 +70,7 @@ impl<'a> Cast<'a> {
         Names { players: names, items: self.setup.items.clone(), roles: Vec::new() }.sheet("", night).ok()
     }
 
-    /// Names of players with these roles, numbered where two have one.
+    /// Names players by these roles, numbered if two share one.
     fn names(&self, seats: &[usize]) -> Vec<String> {
         let name = |(place, &seat): (usize, &usize)| {
             let before = seats[..place].iter().filter(|&&other| other == seat).count();
@@ -80,7 +80,7 @@ impl<'a> Cast<'a> {
         seats.iter().enumerate().map(name).collect()
     }
 
-    /// The night with a role for each player, if it is one that these roles can play.
+    /// Returns the night with a role for each player, if these roles can play it.
     fn played(&self, sheet: &Sheet, seats: &[usize]) -> Option<Sheet> {
         let players: Vec<Player> = seats.iter().map(|&seat| self.roles[seat].player).collect();
         let killers = |side| {
@@ -113,7 +113,7 @@ struct Search<'a> {
     cast: &'a Cast<'a>,
     sheet: &'a Sheet,
     order: Vec<PlayerId>,
-    /// The role of each player so far.
+    /// The role of each player seated until now.
     seats: Vec<usize>,
     left: Vec<usize>,
     ways: u32,
@@ -121,7 +121,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Seats the players from a place in the order on. Returns true once the search is over.
+    /// Seats the players from a place in the order on. Returns true when the search is over.
     fn seat(&mut self, place: usize, show: &mut dyn FnMut(Sheet) -> bool) -> bool {
         self.steps += 1;
         if self.steps > MOST_STEPS {
@@ -147,8 +147,8 @@ impl Search<'_> {
         false
     }
 
-    /// Reports whether somebody with a role can be a player of the night. Each uses a role once, and may carry the kill of
-    /// a faction too.
+    /// Reports whether a player with a role can be a player of the night. Each role is used once, and may carry the
+    /// kill of a faction too.
     fn fits(&self, player: PlayerId, onto: &Player) -> bool {
         let night = &self.sheet.night;
         let is = night.player(player);

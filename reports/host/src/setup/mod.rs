@@ -1,9 +1,10 @@
-//! The disputes that a setup can bring: which precedents its roles can play, what the systems and the house say of them,
-//! and on how many random nights of the setup they arise.
+//! The disputes that a setup can bring: the precedents that its roles can play, the rulings of the systems and the
+//! house, and their share of random nights of the setup.
 //!
-//! An *interaction* is a set of abilities and passives with the groups of systems that agree. Its smallest night represents it: a
-//! disputed precedent that the roles can play, or a random night of the setup without the actions that its divergence does not
-//! need. A precedent's night is cast with the roles of the setup and resolved again, so that a Bulletproof victim counts.
+//! An *interaction* is a set of abilities and passives with the groups of systems that agree. Its smallest night
+//! represents it: a disputed precedent that the roles can play, or a random night of the setup without the actions that
+//! its divergence does not need. A precedent's night is cast with the roles of the setup and resolved again, so that a
+//! Bulletproof victim counts.
 
 mod cast;
 mod page;
@@ -85,11 +86,11 @@ pub struct Dispute {
 }
 
 impl Dispute {
-    /// The ruling to put in the rules post: that of the house, or that of most systems.
+    /// Returns the ruling for the rules post: that of the house, or that of most systems.
     #[must_use]
     pub fn ruling(&self) -> Option<&Ruling> {
         let alike = |one: &Ruling| self.rulings.iter().filter(|other| other.words() == one.words()).count();
-        // Of groups of one size the first counts.
+        // The first of the largest groups counts.
         self.house.as_ref().or_else(|| self.rulings.iter().rev().max_by_key(|ruling| alike(ruling)))
     }
 
@@ -101,7 +102,7 @@ impl Dispute {
         if !title.contains("bystander") && !title.contains("more action") {
             return format!("{title}: {ruling}.");
         }
-        // The ruling names by their roles those whom the title does not.
+        // The ruling names players by their roles if the title does not.
         let night = self.sheet.to_string();
         let actions = night.lines().skip_while(|line| *line != "[actions]").skip(1).filter(|line| !line.is_empty());
         format!("{title} ({}): {ruling}.", actions.collect::<Vec<_>>().join("; "))
@@ -130,13 +131,13 @@ pub struct Report {
     pub exceeded: bool,
 }
 
-/// Abilities used and passives.
+/// Abilities used, and passives.
 type Elements = (Vec<Ability>, Vec<Passive>);
 
-/// Elements, and the group of each system: those of one group agree.
+/// Elements, and the group of each system: systems of one group agree.
 type Interaction = (Elements, Vec<usize>);
 
-/// A disputed interaction under way: its smallest precedent, and the nights of all.
+/// A disputed interaction during the search: its smallest precedent, and all its nights.
 struct Found {
     dispute: Dispute,
     size: (usize, usize),
@@ -151,7 +152,7 @@ pub fn report(table: &Table, setup: &Setup, house: Option<&House>, budget: &mut 
     let mut disputes: Vec<Dispute> = found.into_values().map(|found| found.dispute).collect();
     disputes.sort_by_key(|dispute| (std::cmp::Reverse(dispute.nights), dispute.sheet.night.actions().len()));
     let mut panel = Panel::systems();
-    // Of a new panel no id is taken.
+    // A new panel has no ids that could be taken.
     let _ = house.map(|house| house.join(&mut panel));
     for dispute in &mut disputes {
         dispute.precedent = match dispute.precedent.take() {
@@ -164,17 +165,17 @@ pub fn report(table: &Table, setup: &Setup, house: Option<&House>, budget: &mut 
     Report { disputes, settled, sample, exceeded: budget.is_spent() }
 }
 
-/// The smallest precedent to which a night comes down.
+/// Returns the smallest precedent to which a night comes down.
 fn deciding(table: &Table, sheet: &Sheet, budget: &mut Budget) -> Option<(Id, String)> {
     let asked = Asked::default();
     let mut found = matches_within(table, sheet, &asked, budget);
-    // What exceeds the budget has no precedent here.
+    // A search beyond the budget has no precedent here.
     let _ = found.settle_within(table, sheet, &asked, budget);
     let decides = found.matches.into_iter().find(|one| !one.explains.is_empty())?;
     Some((decides.volume.id, decides.volume.title))
 }
 
-/// The interactions that the roles can play: the disputed ones, and the number of the settled ones.
+/// Returns the interactions that the roles can play: the disputed ones, and the number of the settled ones.
 fn playable(table: &Table, setup: &Setup, budget: &mut Budget) -> (BTreeMap<Interaction, Found>, usize) {
     let cast = Cast::new(setup);
     let mut abilities = AbilitySet::EMPTY;
@@ -224,7 +225,7 @@ fn all_rulings(sheet: &Sheet) -> Vec<Ruling> {
     rulings(&SEVEN, sheet, &RulerId::SYSTEMS, &Switches::default())
 }
 
-/// Adds a disputed night, which the sheet casts.
+/// Adds a disputed night, with a sheet of the setup's roles.
 fn add(found: &mut BTreeMap<Interaction, Found>, id: Option<Id>, night: &Night, sheet: Sheet) {
     let rulings = all_rulings(&sheet);
     if is_settled(&rulings) {
@@ -265,8 +266,8 @@ impl Found {
     }
 }
 
-/// Draws random nights of the setup: everybody with something to do does it, each faction kills, and targets are random.
-/// Disputes that no precedent shows as it is are added.
+/// Draws random nights of the setup: every player with an action uses it, each faction kills, and targets are random.
+/// Disputes that no precedent has are added.
 fn sampled(setup: &Setup, found: &mut BTreeMap<Interaction, Found>, budget: &mut Budget) -> Sample {
     let cast = Cast::new(setup);
     let size = setup.players.len() as u32;
@@ -307,7 +308,6 @@ fn sampled(setup: &Setup, found: &mut BTreeMap<Interaction, Found>, budget: &mut
     sample
 }
 
-/// The narrowest lens under which two systems differ.
 fn divergence(night: &Night, budget: &mut Budget) -> Option<Lens> {
     let mut evaluator = Evaluator::new(&SEVEN, Switches::default()).within(budget.clone());
     let outcomes = RulerId::SYSTEMS.map(|system| {
@@ -321,7 +321,7 @@ fn divergence(night: &Night, budget: &mut Budget) -> Option<Lens> {
     pairs.filter_map(|(one, two)| compare(one, two).narrowest()).min()
 }
 
-/// The night without the actions and players that its divergence does not need.
+/// Returns the night without the actions and players that its divergence does not need.
 fn reduced(night: &Night, budget: &mut Budget) -> Option<Night> {
     let with = |actions: &[Action]| Night::new(night.players().to_vec(), actions.to_vec(), Vec::new()).ok();
     let mut actions = night.actions().to_vec();

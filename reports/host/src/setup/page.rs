@@ -69,7 +69,6 @@ impl Report {
     }
 }
 
-/// A share of nights in percent.
 fn percent(part: u64, of: u64) -> String {
     if of == 0 { "no share".to_owned() } else { format!("{:.1} %", 100.0 * part as f64 / of as f64) }
 }

@@ -40,7 +40,7 @@ impl Setup {
     /// Reads a setup.
     ///
     /// # Errors
-    /// If a part of it is not understood: every mistake, up to eight.
+    /// Every part that is not understood, up to eight.
     pub fn parse(text: &str) -> Result<Setup, Vec<SetupError>> {
         if text.len() > MAX_PASTE {
             return Err(whole(format!("the setup has {} bytes; it may have at most {MAX_PASTE}", text.len())));
@@ -49,7 +49,7 @@ impl Setup {
         if !pieces.iter().any(|piece| piece.counted)
             && let Some(roles) = roster(&nightcourt_reading::read(text))
         {
-            return of_roles(roles);
+            return setup_of(roles);
         }
         let (mut roles, mut errors, mut side): (Vec<Role>, Vec<SetupError>, _) = (Vec::new(), Vec::new(), "");
         for piece in pieces {
@@ -72,7 +72,7 @@ impl Setup {
                 break;
             }
         }
-        if errors.is_empty() { of_roles(roles) } else { Err(errors) }
+        if errors.is_empty() { setup_of(roles) } else { Err(errors) }
     }
 
     /// Reports whether a text is a list of counted roles rather than a roster, even if some roles are misspelt.
@@ -101,8 +101,8 @@ fn add(roles: &mut Vec<Role>, count: usize, text: String) {
     }
 }
 
-/// The setup of these roles, its players in their order.
-fn of_roles(roles: Vec<Role>) -> Result<Setup, Vec<SetupError>> {
+/// Returns the setup of these roles, its players in their order.
+fn setup_of(roles: Vec<Role>) -> Result<Setup, Vec<SetupError>> {
     if roles.is_empty() {
         return Err(whole(format!("the setup has no role; {EXPECTED}")));
     }
@@ -117,7 +117,7 @@ fn of_roles(roles: Vec<Role>) -> Result<Setup, Vec<SetupError>> {
     }
 }
 
-/// The living players of a paste that is a roster, if nothing has to be asked about it.
+/// Returns the living players of a paste that is a roster, if it has no open question.
 fn roster(reading: &Reading) -> Option<Vec<Role>> {
     let night = &reading.night.as_ref()?.night;
     if reading.questions.iter().any(|question| question.kind != QuestionKind::NoActions) {
@@ -142,7 +142,8 @@ struct Piece<'a> {
     text: &'a str,
 }
 
-/// The roles of a text, which are separated by line ends, commas, semicolons, slashes and plus signs outside brackets.
+/// Returns the roles of a text, which are separated by line ends, commas, semicolons, slashes and plus signs outside
+/// brackets.
 fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let lines = (1..).zip(text.lines());
     let pieces = lines.flat_map(|(line, text)| {
@@ -167,7 +168,8 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// The count of a piece, before or after its role: `2 Cops`, `2x Cop`, `Cop x2`. A count too large for a game is as good as another.
+/// Returns the count of a piece, before or after its role: `2 Cops`, `2x Cop`, `Cop x2`. Counts are capped at 1,000,
+/// which is still too large for a game.
 fn counted(piece: &str) -> Option<(usize, &str)> {
     let number = |digits: &str| digits.parse::<u32>().ok().map(|count| count.min(1_000) as usize);
     let times = ['x', 'X', '\u{d7}'];
@@ -182,12 +184,12 @@ fn counted(piece: &str) -> Option<(usize, &str)> {
     (digits.len() < last.len()).then(|| number(digits)).flatten().map(|count| (count, role))
 }
 
-/// The reading of one player with this role.
+/// Reads one player with this role.
 fn reading(text: &str) -> Reading {
     nightcourt_reading::read(&format!("Ann - {text}"))
 }
 
-/// The role of such a reading in the proper form, if it is understood to the last word.
+/// Returns the role of such a reading in the proper form, if every word is understood.
 fn whole_role(reading: &Reading) -> Option<String> {
     let is_open = reading.questions.iter().any(|question| question.kind != QuestionKind::NoActions)
         || reading.notes.iter().any(|note| note.kind != NoteKind::TakenAs);
@@ -198,7 +200,7 @@ fn whole_role(reading: &Reading) -> Option<String> {
     }
 }
 
-/// The role in the proper form; `side` is that of the heading above it.
+/// Returns the role in the proper form; `side` is that of the heading above it.
 fn role(text: &str, side: &str) -> Result<String, String> {
     let mut read = reading(text);
     let has_question = |read: &Reading, kind| read.questions.iter().find(|question| question.kind == kind).cloned();
@@ -215,7 +217,7 @@ fn role(text: &str, side: &str) -> Result<String, String> {
     let Some(unknown) = has_question(&read, QuestionKind::UnknownRole) else {
         return Err(format!("`{text}` is not a role; {EXPECTED}"));
     };
-    // The reader's way out is an answer about its one player.
+    // The rest of the reader's message asks for an answer about its one player.
     let what = unknown.message.split(": if ").next().unwrap_or_default();
     let near = unknown.candidates.iter().find(|near| !near.contains('='));
     let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! The drawing of each action: an arrow from who acts to whom it targets; of a redirect another one on from there; of a
-//! drive or an exchange a line between the two, with a thread from who does it; a loop of an action that names nobody.
+//! The drawing of each action: an arrow from the actor to the target. A redirect has a second arrow from there. A drive
+//! or an exchange has a line between the two, with a thread from the actor. An action without targets has a loop.
 
 use nightcourt_resolvers::model::{ActionId, Naming, PlayerId};
 use nightcourt_resolvers::text::Sheet;
@@ -15,7 +15,7 @@ use super::words::{caption, sentence};
 pub(super) enum Line {
     /// A bent line.
     Bend(Bend),
-    /// A loop at a box: where it begins and ends, and how high it rises (below the box if positive).
+    /// A loop at a box, with its feet and its height (below the box if positive).
     Loop {
         /// Its left foot.
         left: Point,
@@ -32,7 +32,7 @@ pub(super) enum Heads {
     End,
     /// At both ends.
     Both,
-    /// Nowhere: a thread to another line.
+    /// None: a thread to another line.
     None,
 }
 
@@ -40,7 +40,7 @@ pub(super) enum Heads {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Label {
     pub(super) text: String,
-    /// Its box, once it has a place.
+    /// Its box, once it is placed.
     pub(super) frame: Frame,
 }
 
@@ -53,16 +53,16 @@ pub(super) struct Arrow {
     pub(super) label: Option<Label>,
     /// The action in words.
     pub(super) words: String,
-    /// Which action it is of, in the order of submission.
+    /// The number of its action, in the order of submission.
     pub(super) action: usize,
-    /// To whom the action was moved, if this is where it goes then.
+    /// The player to whom the action was moved, for an arrow that shows the move.
     pub(super) moved: Option<PlayerId>,
 }
 
 /// The space between a box and an arrow's head.
 const MARGIN: f64 = 5.0;
 
-/// All arrows, in the order of submission; then those of actions that are moved.
+/// Returns all arrows, in the order of submission; then those of moves.
 pub(super) fn arrows(sheet: &Sheet, players: &[Player], moves: &[(ActionId, PlayerId)]) -> Vec<Arrow> {
     let mut drawn = Drawing {
         players,
@@ -105,7 +105,7 @@ pub(super) fn arrows(sheet: &Sheet, players: &[Player], moves: &[(ActionId, Play
     drawn.arrows
 }
 
-/// All lines from one player to another: a line bends if there is one that comes back.
+/// Returns all lines from one player to another. A line bends if another goes back.
 fn planned(sheet: &Sheet) -> Vec<(PlayerId, PlayerId)> {
     let mut lines = Vec::new();
     for action in sheet.night.actions() {
@@ -125,14 +125,14 @@ fn planned(sheet: &Sheet) -> Vec<(PlayerId, PlayerId)> {
 struct Drawing<'a> {
     players: &'a [Player],
     planned: Vec<(PlayerId, PlayerId)>,
-    /// Lines that were drawn, from whom to whom.
+    /// Lines that were drawn, with their players.
     joins: Vec<(PlayerId, PlayerId)>,
-    /// Loops that were drawn, and at whom.
+    /// Players of the loops that were drawn.
     loops: Vec<PlayerId>,
     arrows: Vec<Arrow>,
-    /// The action that is being drawn.
+    /// The number of the action being drawn.
     action: usize,
-    /// To whom it was moved.
+    /// The player to whom it was moved.
     moved: Option<PlayerId>,
 }
 
@@ -163,7 +163,7 @@ impl Drawing<'_> {
         self.push(kind, Line::Bend(line), Heads::End, Some(label), words);
     }
 
-    /// A line that keeps clear of those between the same two players.
+    /// Returns a line apart from those between the same two players.
     fn bend(&mut self, from: PlayerId, to: PlayerId) -> Bend {
         let before = self.joins.iter().filter(|&&join| join == (from, to)).count() as f64;
         self.joins.push((from, to));
@@ -185,7 +185,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A loop at a player, above a box of the upper half and below one of the lower.
+    /// Adds a loop at a player, above a box of the upper half and below one of the lower.
     fn turn(&mut self, kind: Kind, player: PlayerId, label: String, words: &str) {
         let before = self.loops.iter().filter(|&&other| other == player).count() as f64;
         self.loops.push(player);

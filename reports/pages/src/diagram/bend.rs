@@ -11,30 +11,30 @@ pub(super) struct Bend {
 }
 
 impl Bend {
-    /// From one point to another, bent to its right by so much in its middle.
+    /// Returns a curve between two points, whose middle is moved to the right by a distance.
     pub(super) fn new(from: Point, to: Point, by: f64) -> Bend {
         let middle = from.plus(to).times(0.5);
         let aside = to.minus(from).unit().right().times(2.0 * by);
         Bend { from, over: middle.plus(aside), to }
     }
 
-    /// The point at a part of the way.
+    /// Returns the point at a part of the way.
     pub(super) fn at(&self, part: f64) -> Point {
         let rest = 1.0 - part;
         let (from, over) = (self.from.times(rest * rest), self.over.times(2.0 * part * rest));
         from.plus(over).plus(self.to.times(part * part))
     }
 
-    /// Its direction at a part of the way.
+    /// Returns its direction at a part of the way.
     pub(super) fn heading(&self, part: f64) -> Point {
         let first = self.over.minus(self.from).times(1.0 - part);
         first.plus(self.to.minus(self.over).times(part)).unit()
     }
 
-    /// The same between two parts of the way.
+    /// Returns the curve between two parts of the way.
     pub(super) fn between(&self, start: f64, end: f64) -> Bend {
         let (from, to) = (self.at(start), self.at(end));
-        // The tangents at both ends meet in the middle point of the part.
+        // The tangents at both ends of the part meet in its control point.
         let rest = |part: f64| 1.0 - part;
         let over = self
             .from
@@ -44,7 +44,7 @@ impl Bend {
         Bend { from, over, to }
     }
 
-    /// The part of it outside two boxes, with a margin around each.
+    /// Returns the part of it outside two boxes, with a margin around each.
     pub(super) fn outside(&self, first: Option<&Frame>, last: Option<&Frame>, margin: f64) -> Bend {
         const STEPS: u32 = 200;
         let part = |step: u32| f64::from(step) / f64::from(STEPS);

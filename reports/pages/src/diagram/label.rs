@@ -1,4 +1,4 @@
-//! Places of labels: on their line, where they cover the least of boxes and other labels.
+//! Places of labels: on their line, where they overlap boxes and other labels least.
 
 use super::arrow::{Arrow, Line};
 use super::place::Player;

@@ -1,13 +1,13 @@
-//! A night as a small drawing: players as boxes, actions as arrows between them, numbered as submitted. What an action does
-//! is told by its label, by its colour, and by the form of its line and its head, so that none of them is needed to read it.
+//! A night as a small drawing: players as boxes, actions as arrows between them, numbered as submitted. The label, the
+//! colour, and the form of its line and its head each identify an action, so that one of them suffices.
 //!
-//! For a page that follows an account, [`draw_following`] draws also where actions go that are moved, and marks of who is blocked or
-//! dies: all of that carries a class by which it is shown when the account comes to it.
+//! [`draw_following`] is for a page that follows an account. It also draws moved actions, and marks for blocked and
+//! dead players; their classes let the page show them at their step.
 //!
-//! The drawing is one SVG element, as XML: it can stand in a page or be a file of its own. Its colours are attributes, which a
-//! style sheet may overrule by class (for dark pages, say); arrows and boxes have the numbers of their action and player, so
-//! that a page can follow an account through the drawing. It is the same, byte for byte, for equal nights: no place is
-//! computed by a function that machines disagree on.
+//! The drawing is one SVG element, as XML, for a page or for a file of its own. Its colours are attributes, which a
+//! style sheet may overrule by class (for dark pages, say). Arrows and boxes have the numbers of their action and
+//! player, so that a page can follow an account through the drawing. Equal nights give equal bytes: no place depends on
+//! a function whose results differ between machines.
 
 mod arrow;
 mod bend;
@@ -24,14 +24,14 @@ use nightcourt_resolvers::text::Sheet;
 
 pub use kind::Kind;
 
-/// Draws a night as an SVG element. Its `<title>` and `<desc>` say the same in words.
+/// Draws a night as an SVG element. Its `<title>` and `<desc>` describe it in words.
 #[must_use]
 pub fn draw(sheet: &Sheet) -> String {
     drawing(sheet, &[], false)
 }
 
-/// The same for a page that follows an account. Of each of these actions another arrow is drawn to the player, of the class `moved`
-/// and with the attribute `data-to`; every player has marks of the class `mark`. A style sheet hides them until their time.
+/// Draws a night for a page that follows an account. Each of these moves has an arrow of the class `moved` with the
+/// attribute `data-to`; every player has marks of the class `mark`. A style sheet hides them until their step.
 #[must_use]
 pub fn draw_following(sheet: &Sheet, moves: &[(ActionId, PlayerId)]) -> String {
     drawing(sheet, moves, true)

@@ -1,4 +1,4 @@
-//! Places of players: those who act or are named on a wheel, all others in rows below it.
+//! Places of players: actors and targets on a wheel, all others in rows below it.
 
 use nightcourt_resolvers::model::PlayerId;
 use nightcourt_resolvers::text::Sheet;
@@ -10,7 +10,7 @@ use super::wheel;
 pub(super) const NAME: f64 = 14.0;
 pub(super) const ROLE: f64 = 11.5;
 
-/// The most that a box is wide.
+/// The most width of a box.
 const WIDEST: f64 = 184.0;
 
 /// A player in the drawing.
@@ -24,11 +24,11 @@ pub(super) struct Player {
     pub(super) name: String,
     /// Alignment and role as drawn; perhaps cut.
     pub(super) role: String,
-    /// All of it, as the night text says it.
+    /// The player's line of the night text.
     pub(super) whole: String,
 }
 
-/// All players, in roster order.
+/// Returns all players, in roster order.
 pub(super) fn players(sheet: &Sheet) -> Vec<Player> {
     let night = &sheet.night;
     let mut involved: Vec<usize> = Vec::new();
@@ -68,7 +68,7 @@ pub(super) fn players(sheet: &Sheet) -> Vec<Player> {
     players
 }
 
-/// A box for each player, nowhere yet.
+/// Returns a box for each player, not yet placed.
 fn boxes(sheet: &Sheet) -> Vec<Player> {
     let text = sheet.to_string();
     let mut lines = text.lines().skip_while(|line| *line != "[players]").skip(1);
@@ -88,7 +88,7 @@ fn boxes(sheet: &Sheet) -> Vec<Player> {
     each.collect()
 }
 
-/// A seat on a wheel of so many, for boxes so wide.
+/// Returns a seat on a wheel of `count` seats, for boxes up to a width.
 fn on_wheel(seat: usize, count: usize, widest: f64) -> Point {
     let all = count as f64;
     match count {
@@ -96,7 +96,7 @@ fn on_wheel(seat: usize, count: usize, widest: f64) -> Point {
         2 => return Point::new((seat as f64 - 0.5) * (widest + 160.0), 0.0),
         _ => {}
     }
-    // Four stand in corners, all others begin at the top.
+    // Four players sit in the corners; otherwise the first is at the top.
     let start = if count == 4 { 0.125 } else { 0.0 };
     let (sine, cosine) = wheel::turn(seat as f64 / all - start);
     let more = all - 3.0;
@@ -105,7 +105,7 @@ fn on_wheel(seat: usize, count: usize, widest: f64) -> Point {
     Point::new(wide * sine, -high * cosine)
 }
 
-/// Those whom nothing concerns stand below, in rows.
+/// Places players without actions in rows below the wheel.
 fn bystanders(players: &mut [Player]) {
     let standing = |player: &&Player| player.involved;
     let (mut left, mut right, mut bottom) = (-190.0f64, 190.0f64, -30.0f64);

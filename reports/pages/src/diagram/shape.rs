@@ -1,4 +1,4 @@
-//! Points and boxes, and how wide a text is.
+//! Points and boxes, and the width of a text.
 
 /// A point of the drawing.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -23,12 +23,12 @@ impl Point {
     pub(super) fn length(self) -> f64 {
         (self.x * self.x + self.y * self.y).sqrt()
     }
-    /// The same direction, one long; to the right if it has none.
+    /// Returns the direction with length 1; to the right if it has none.
     pub(super) fn unit(self) -> Point {
         let length = self.length();
         if length > 1e-9 { self.times(1.0 / length) } else { Point::new(1.0, 0.0) }
     }
-    /// A quarter of a turn to the right.
+    /// Turns by a quarter to the right.
     pub(super) fn right(self) -> Point {
         Point::new(-self.y, self.x)
     }
@@ -47,7 +47,7 @@ impl Frame {
         let off = point.minus(self.centre);
         off.x.abs() < self.half.x + margin && off.y.abs() < self.half.y + margin
     }
-    /// The area that two boxes share.
+    /// Returns the area that two boxes share.
     pub(super) fn shared(&self, other: &Frame) -> f64 {
         let off = other.centre.minus(self.centre);
         let wide = self.half.x + other.half.x - off.x.abs();
@@ -56,7 +56,7 @@ impl Frame {
     }
 }
 
-/// About how wide a text is in letters of this size: wide scripts take twice the space.
+/// Estimates the width of a text in letters of this size: wide scripts take twice the space.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     let each = text.chars().map(|letter| match letter {
         'i' | 'j' | 'l' | 't' | 'f' | 'r' | ' ' | '\'' | '.' | ',' | ':' | ';' | '|' | '!' | '(' | ')' => 0.36,
@@ -68,7 +68,7 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
     each.sum::<f64>() * size
 }
 
-/// A text cut to a width, with an ellipsis where it was cut.
+/// Cuts a text to a width, with an ellipsis at the cut.
 pub(super) fn cut(text: &str, size: f64, most: f64) -> String {
     if width(text, size) <= most {
         return text.to_owned();

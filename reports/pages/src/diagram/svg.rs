@@ -129,7 +129,7 @@ fn bend_path(bend: &Bend) -> String {
     format!("M{} Q{} {}", pair(bend.from), pair(bend.over), pair(bend.to))
 }
 
-/// A head at a point, seen along a heading.
+/// Draws a head at a point, along a heading.
 fn head(out: &mut String, head: Head, colour: &str, tip: Point, heading: Point) {
     let aside = heading.right();
     let at = |back: f64, side: f64| pair(tip.minus(heading.times(back)).plus(aside.times(side)));
@@ -166,18 +166,18 @@ fn head(out: &mut String, head: Head, colour: &str, tip: Point, heading: Point) 
     };
 }
 
-/// The class of an arrow to where an action was moved.
+/// The class of an arrow of a move.
 fn moved(arrow: &Arrow) -> &'static str {
     if arrow.moved.is_some() { " moved" } else { "" }
 }
 
-/// Which action an arrow is of, and to whom it was moved.
+/// The action of an arrow, and the player to whom it was moved.
 fn data(arrow: &Arrow) -> String {
     let to = arrow.moved.map(|to| format!(" data-to=\"{}\"", to.index()));
     format!("data-action=\"{}\"{}", arrow.action, to.unwrap_or_default())
 }
 
-/// A word on the upper edge of a box, to its left or to its right.
+/// Writes a word on the upper edge of a box, to its left or to its right.
 fn mark(out: &mut String, Frame { centre, half }: Frame, class: &str, word: &str, side: f64) {
     let (x, y) = (centre.x + side * (half.x - 26.0), centre.y - half.y);
     let _ = write!(

@@ -1,4 +1,4 @@
-//! Drawings of nights: each is XML, holds all there is, and is the same again.
+//! Drawings of nights: each is XML, has every player and action, and is the same again.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,6 @@ fn sheet(text: &str) -> Sheet {
     }
 }
 
-/// The texts of all elements with this class.
 fn texts<'a>(drawing: &'a Document<'a>, class: &str) -> Vec<String> {
     let classed = drawing
         .descendants()
@@ -28,7 +27,6 @@ fn texts<'a>(drawing: &'a Document<'a>, class: &str) -> Vec<String> {
         .collect()
 }
 
-/// The numbers that labels begin with.
 fn numbers(drawing: &Document) -> BTreeSet<usize> {
     let labels = texts(drawing, "label");
     labels.iter().filter_map(|label| label.split(' ').next()?.parse().ok()).collect()
@@ -64,7 +62,7 @@ fn every_player_and_every_action_is_in_it() {
 }
 
 #[test]
-fn where_actions_are_moved_is_drawn_beside_where_they_were_aimed() {
+fn moves_are_drawn_with_the_first_targets() {
     let sheet = sheet(
         "[players]\nVic = Town Vigilante\nKit = Town Bus Driver\nCy = Town Redirector\nAnn = Town Cop\nBob = Town Cop\n\
          [actions]\nVic -> Ann\nKit: drive -> Ann, Bob\nCy: redirect -> Vic, Kit\n",
@@ -82,7 +80,7 @@ fn where_actions_are_moved_is_drawn_beside_where_they_were_aimed() {
     assert_eq!(moved("edge"), [("0", "4"), ("0", "0"), ("2", "4"), ("2", "4")]);
     assert_eq!(moved("label").len(), 4);
     assert!(svg.contains("1 kill: Vic on Ann, moved to Bob"), "{svg}");
-    // What was aimed is there as before, and every player has marks.
+    // The original arrows are unchanged, and every player has marks.
     assert!(draw(&sheet).lines().filter(|line| line.starts_with("<g class=\"edge")).all(|line| svg.contains(line)));
     assert_eq!(texts(&drawing, "is-blocked"), ["blocked"; 5]);
     assert!(!draw(&sheet).contains("class=\"mark"));

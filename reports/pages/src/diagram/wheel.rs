@@ -1,10 +1,10 @@
 //! The order of players on a wheel, so that arrows are short and seldom cross.
 
-/// The most players whose places are improved; the work grows fast.
+/// The most players whose places are improved, because the work grows fast.
 const MOST: usize = 16;
 
-/// An order of `count` things around a wheel, given the pairs that are joined. Every swap of two that makes the arrows
-/// shorter, or fewer of them cross, is made, until none does.
+/// Orders `count` items around a wheel, given the pairs that are joined. It makes every swap of two that shortens the
+/// arrows, or removes crossings, until none does.
 pub(super) fn order(count: usize, joined: &[(usize, usize)]) -> Vec<usize> {
     let mut seats: Vec<usize> = (0..count).collect();
     if count > MOST {
@@ -48,7 +48,7 @@ fn cost(seats: &[usize], joined: &[(usize, usize)]) -> usize {
     chords.iter().map(length).sum::<usize>() + 6 * crossings.sum::<usize>()
 }
 
-/// Sine and cosine of a part of a full turn, with the same last digit on every machine.
+/// Returns sine and cosine of a part of a full turn, with the same last digit on every machine.
 pub(super) fn turn(part: f64) -> (f64, f64) {
     libm::sincos((part - part.floor()) * std::f64::consts::TAU)
 }
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn those_who_are_joined_stand_side_by_side() {
-        // A ring, told in another order.
+        // A ring, in another order.
         let seats = order(6, &[(0, 3), (3, 1), (1, 4), (4, 2), (2, 5), (5, 0)]);
         assert_eq!(cost(&seats, &[(0, 3), (3, 1), (1, 4), (4, 2), (2, 5), (5, 0)]), 6);
         assert_eq!(order(3, &[]), [0, 1, 2]);

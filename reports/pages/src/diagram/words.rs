@@ -3,7 +3,7 @@
 use nightcourt_resolvers::model::{Ability, Action, Naming, PlayerId};
 use nightcourt_resolvers::text::Sheet;
 
-/// The number under which an action was submitted and what it is: `2 give gun`.
+/// Returns the number and the word of an action: `2 give gun`.
 pub(super) fn caption(sheet: &Sheet, number: usize, action: &Action) -> String {
     let mut words = format!("{} {}", number + 1, action.ability.id());
     if action.ability == Ability::Give
@@ -15,7 +15,7 @@ pub(super) fn caption(sheet: &Sheet, number: usize, action: &Action) -> String {
     words
 }
 
-/// An action in words: `1 block: Ann on Bob`.
+/// Returns an action in words: `1 block: Ann on Bob`.
 pub(super) fn sentence(sheet: &Sheet, number: usize, action: &Action) -> String {
     let name = |player: PlayerId| sheet.name(player);
     let whom = match (action.ability.names(), action.named()) {

@@ -1,4 +1,4 @@
-//! The frame of all figures: a white ground, dark words, and a title and a description for those who hear them.
+//! The frame of all figures: a white ground, dark words, and a title and a description for screen readers.
 
 use std::io;
 
@@ -18,7 +18,8 @@ pub(super) const INK: RGBColor = RGBColor(32, 33, 36);
 /// The colour of the lines of a grid.
 pub(super) const FAINT: RGBColor = RGBColor(220, 222, 226);
 
-/// Colours that also those tell apart who see few of them (M. Okabe and K. Ito, 2008), none of them light: on white they show.
+/// Colours for readers with colour blindness (M. Okabe and K. Ito, 2008). Light ones are left out, because the ground
+/// is white.
 pub(super) const COLOURS: [RGBColor; 6] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -28,12 +29,11 @@ pub(super) const COLOURS: [RGBColor; 6] = [
     RGBColor(70, 70, 70),
 ];
 
-/// Words that begin at a place, at half their height.
+/// Text that begins at a point, at half its height.
 pub(super) const MIDDLE_LEFT: Pos = Pos { h_pos: HPos::Left, v_pos: VPos::Center };
-/// Words around a place.
+/// Text centred at a point.
 pub(super) const MIDDLE: Pos = Pos { h_pos: HPos::Center, v_pos: VPos::Center };
 
-/// Words of a figure.
 pub(super) fn words(size: u32) -> TextStyle<'static> {
     TextStyle::from(("sans-serif", size).into_font()).color(&INK)
 }

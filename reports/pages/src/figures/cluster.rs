@@ -1,17 +1,17 @@
-//! Which systems are near to each other: by joining the two nearest groups, again and again.
+//! Clusters of systems: the two nearest groups are joined, again and again.
 
-/// Two groups that are joined to one. Items have the numbers 0, 1, ...; the first group that is joined has the number after
-/// the last item, and so on.
+/// Two groups that become one. Items have the numbers 0, 1, ...; the first new group has the number after the last
+/// item, and so on.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Join {
-    /// The two groups; the one with the least item first.
+    /// The two groups; the one with the lowest item first.
     pub groups: [usize; 2],
-    /// Their distance: the average over all pairs of an item of the one and an item of the other.
+    /// Their distance: the average over all pairs of an item of one and an item of the other.
     pub distance: f64,
 }
 
-/// Joins the two nearest groups until there is one (average linkage: R. R. Sokal and C. D. Michener, 1958). Of several that
-/// are equally near, those with the least items first.
+/// Joins the two nearest groups until there is one (average linkage: R. R. Sokal and C. D. Michener, 1958). Ties go to
+/// the groups with the lowest items.
 #[must_use]
 pub fn joins(items: usize, distance: impl Fn(usize, usize) -> f64) -> Vec<Join> {
     let mut groups: Vec<(usize, Vec<usize>)> = (0..items).map(|item| (item, vec![item])).collect();
@@ -38,7 +38,7 @@ pub fn joins(items: usize, distance: impl Fn(usize, usize) -> f64) -> Vec<Join> 
     joins
 }
 
-/// The items from one end of the tree to the other, so that no two branches cross.
+/// Orders the items from one end of the tree to the other, so that no two branches cross.
 #[must_use]
 pub fn leaves(items: usize, joins: &[Join]) -> Vec<usize> {
     fn below(group: usize, items: usize, joins: &[Join]) -> Vec<usize> {

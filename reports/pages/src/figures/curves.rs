@@ -1,4 +1,4 @@
-//! Curves of divergence rates against a number that each night has.
+//! Curves of divergence rates against a property of nights.
 
 use std::ops::Add;
 
@@ -7,14 +7,14 @@ use plotters::prelude::*;
 use super::canvas::{Area, COLOURS, Drawn, FAINT, INK, MIDDLE_LEFT, draw, words};
 use super::share::{Share, percent, plain};
 
-/// The width of a panel; beside the second stands what the marks mean.
+/// The width of a panel. The legend is next to the second.
 const PANEL: i32 = 410;
 
 /// A line: its name, and the shares by number.
 pub(super) type Line = (String, Vec<(f64, Share)>);
 
-/// Two panels side by side, each with its heading and a line for each frame. Shares are drawn to a scale of powers of ten, with
-/// their intervals; what never came is left out.
+/// Draws two panels side by side, each with its heading and a line for each frame. Shares have a scale of powers of
+/// ten, with their intervals, so that a share of zero is left out.
 pub(super) fn curves(title: &str, about: &str, number: &str, panels: &[(&str, Vec<Line>); 2]) -> String {
     let lines = || panels.iter().flat_map(|(_, lines)| lines);
     let shown = || lines().flat_map(|(_, line)| line).filter(|(_, share)| share.nights > 0);
@@ -23,7 +23,7 @@ pub(super) fn curves(title: &str, about: &str, number: &str, panels: &[(&str, Ve
     let most = ends(f64::max, &|(_, share)| share.interval().1 * 100.0).unwrap_or(100.0);
     let first = ends(f64::min, &|(number, _)| *number).unwrap_or(0.0);
     let last = ends(f64::max, &|(number, _)| *number).unwrap_or(1.0).max(first);
-    // Also where there is one number alone.
+    // At least this much, for a figure with one number alone.
     let margin = ((last - first) * 0.04).max(0.05);
     draw((2 * PANEL as u32 + 130, 440), title, about, |area| {
         let (left, right) = area.split_horizontally(PANEL);
@@ -83,12 +83,11 @@ fn panel(area: &Area<'_>, heading: &str, number: &str, lines: &[Line], across: (
     Ok(())
 }
 
-/// A place in the figure, or how far from one.
+/// A point of the figure, or a distance.
 type Pixel = (i32, i32);
-/// A mark at a place.
 type Mark<C, B> = <EmptyElement<C, B> as Add<Polygon<Pixel>>>::Output;
 
-/// The mark of the n-th line: lines differ in their marks, and not in their colours alone.
+/// Returns the mark of the n-th line, so that lines differ not only in colour.
 fn mark<C, B: DrawingBackend>(place: usize, at: C, colour: RGBColor) -> Mark<C, B> {
     const MARKS: [&[Pixel]; 6] = [
         &[(5, 0), (4, 4), (0, 5), (-4, 4), (-5, 0), (-4, -4), (0, -5), (4, -4)],

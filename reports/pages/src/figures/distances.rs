@@ -1,4 +1,4 @@
-//! How far rulebooks are from the systems, as a grid.
+//! Distances of rulebooks from the systems, as a grid.
 
 use std::io;
 
@@ -23,8 +23,8 @@ struct Cell<'a> {
     high: String,
 }
 
-/// How often rulebooks differ from systems on nights of a frame: those on which anything does, and in the table also those
-/// on which others die. `shares` says of a row and a column both, deaths first.
+/// Draws the shares of a frame's nights on which rulebooks differ from systems in any result. The table also has the
+/// shares with different deaths. `shares` returns both for a row and a column, deaths first.
 ///
 /// # Errors
 /// If the table cannot be written; in memory it can.

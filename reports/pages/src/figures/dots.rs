@@ -5,13 +5,13 @@ use plotters::prelude::*;
 use super::canvas::{COLOURS, FAINT, INK, MIDDLE_LEFT, draw, words};
 use super::share::{Share, plain};
 
-/// The width of the chart; beside it stands what the dots mean.
+/// The width of the chart, with the legend next to it.
 const WIDE: i32 = 650;
 
 /// A row: its name, and two shares of it.
 pub(super) type Row = (String, [Share; 2]);
 
-/// Two dots in each row, a full one and an open one, with their intervals; the first row is on top.
+/// Draws two dots in each row, a full one and an open one, with their intervals; the first row is on top.
 pub(super) fn dots(title: &str, about: &str, kinds: [&str; 2], rows: &[Row]) -> String {
     let count = rows.len().max(1);
     let most = rows.iter().flat_map(|(_, shares)| shares).map(|share| share.interval().1 * 100.0).fold(1e-6, f64::max);

@@ -14,7 +14,7 @@ pub(super) fn heat(title: &str, about: &str, systems: &[&str], cell: impl Fn(usi
     grid(title, about, [systems, systems], SIDE, cell)
 }
 
-/// The same of rows and columns of different names, with rows of this height.
+/// Draws a grid of rows and columns of different names, with rows of this height.
 pub(super) fn grid(
     title: &str,
     about: &str,
@@ -65,7 +65,7 @@ pub(super) fn grid(
     })
 }
 
-/// From white to a blue on which dark words are read easily. The root shows small shares too.
+/// Returns a colour from white to a blue that dark words are readable on. The root makes small shares visible too.
 fn shade(part: f64) -> RGBColor {
     let part = if part.is_finite() { part.clamp(0.0, 1.0).sqrt() } else { 0.0 };
     let mix = |full: f64| (255.0 + (full - 255.0) * part).round() as u8;

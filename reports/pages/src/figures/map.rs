@@ -1,4 +1,4 @@
-//! The systems as places in a plane: those that are near to each other diverge seldom.
+//! The systems as points in a plane: near systems diverge seldom.
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -10,7 +10,7 @@ use super::share::percent;
 /// The size of the figure, in pixels.
 const SIZE: (u32, u32) = (640, 560);
 
-/// The plane, with both axes to the same scale.
+/// Draws the plane, with both axes to the same scale.
 pub(super) fn map(title: &str, about: &str, systems: &[&str], plane: &Plane) -> String {
     let places: Vec<(f64, f64)> = plane.places.iter().map(|&[x, y]| (x, y)).collect();
     let reach = places.iter().map(|(x, y)| x.abs().max(y.abs())).fold(1e-8, f64::max) * 1.25;
@@ -36,7 +36,7 @@ pub(super) fn map(title: &str, about: &str, systems: &[&str], plane: &Plane) -> 
                 percent(plane.shown * 100.0)
             ))
             .draw()?;
-        // Pixels are counted from the corner of the figure, and what is drawn from below its title.
+        // `get_base_pixel` counts from the corner of the figure, and drawing from below its title.
         let (left, top) = area.get_base_pixel();
         let pixel = |place| {
             let (x, y) = chart.backend_coord(place);
@@ -51,7 +51,7 @@ pub(super) fn map(title: &str, about: &str, systems: &[&str], plane: &Plane) -> 
     })
 }
 
-/// The place of each name: next to its dot, so that it covers no other name and no other dot.
+/// Returns the place of each name: next to its dot, clear of other names and dots.
 fn labels(places: &[(i32, i32)], names: &[&str]) -> Vec<((i32, i32), Pos)> {
     let mut taken: Vec<[i32; 4]> = places.iter().map(|(x, y)| [x - 5, y - 5, x + 5, y + 5]).collect();
     let own = taken.clone();

@@ -1,8 +1,8 @@
-//! Figures of a campaign, each with the numbers it shows: how often systems diverge, which are near to each other, and on
-//! what nights they diverge most.
+//! Figures of a campaign, each with its numbers: the rates of divergence, the nearness of systems, and the nights that
+//! diverge most.
 //!
-//! They are drawn by `plotters`; what is left to us is what they show. Words are dark on white, and nothing is told by colour
-//! alone: shares stand in the cells of the matrix, and lines differ in their marks. Equal states give equal bytes.
+//! `plotters` draws them. Words are dark on white, and no information is in colour alone: shares are written in the
+//! cells of the matrix, and lines differ in their marks. Equal states give equal bytes.
 
 mod canvas;
 mod cluster;
@@ -30,7 +30,7 @@ pub use scaling::{Plane, scale};
 pub use share::Share;
 use share::{percent, plain};
 
-/// How many nights of each frame are resolved again for what a campaign does not count, if there are so many.
+/// The most nights of each frame that are resolved again for numbers that a campaign does not count.
 pub const SAMPLED: u64 = 20_000;
 
 /// A figure, and its numbers.
@@ -38,9 +38,9 @@ pub const SAMPLED: u64 = 20_000;
 pub struct Figure {
     /// The name of its files, without their endings: `matrix-normal`.
     pub name: String,
-    /// What it shows.
+    /// Its title.
     pub title: String,
-    /// The same in a sentence or two, for those who cannot see it.
+    /// A description in a sentence or two, for readers who cannot see it.
     pub about: String,
     /// The picture.
     pub svg: String,
@@ -48,8 +48,8 @@ pub struct Figure {
     pub table: String,
 }
 
-/// The figures of a campaign: for each frame the matrix, the tree and the map of the systems, and the abilities; and how often
-/// systems diverge by players, actions and density, with all frames in one. What is by actions, density or ability is of
+/// Makes the figures of a campaign. Each frame has the matrix, the tree and the map of the systems, and the abilities.
+/// Rates by players, actions and density have all frames in one figure. Those by actions, density or ability come from
 /// the nights that were resolved again.
 ///
 /// # Errors
@@ -58,7 +58,7 @@ pub fn figures(state: &State, samples: &BTreeMap<Source, Sample>) -> io::Result<
     let mut figures = Vec::new();
     for (&frame, section) in &state.frames {
         let matrix = Matrix::of(state, section);
-        // Of one system there is nothing to compare.
+        // A single system has no pair to compare.
         if matrix.systems.len() > 1 {
             figures.extend([matrix.heat(frame)?, matrix.tree(frame)?, matrix.map(frame)?]);
         }
@@ -84,13 +84,13 @@ pub fn figures(state: &State, samples: &BTreeMap<Source, Sample>) -> io::Result<
     Ok(figures)
 }
 
-/// The name of a figure's files: of a census in letters and digits alone.
+/// The name of a figure's files. A census is named by its letters and digits alone.
 fn file(figure: &str, source: Source) -> String {
     let word = source.to_string().replace(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-', "-");
     format!("{figure}-{word}")
 }
 
-/// Whose nights a figure is of.
+/// The source of a figure's nights, in words.
 fn nights(source: Source) -> String {
     match source {
         Source::Frame(frame) => format!("{} nights", frame.id()),
@@ -99,7 +99,6 @@ fn nights(source: Source) -> String {
     }
 }
 
-/// A table from its rows.
 fn table(rows: impl IntoIterator<Item = impl Serialize>) -> io::Result<String> {
     let mut table = csv::Writer::from_writer(Vec::new());
     for row in rows {
@@ -113,7 +112,7 @@ fn decimals(number: f64) -> String {
     format!("{number:.9}")
 }
 
-/// The columns of a share: nights, of how many, the rate, and its 95 % interval; what is exact has none.
+/// The columns of a share: nights, total, the rate, and its 95 % interval, which an exact share lacks.
 type ShareCells = (u64, u64, String, String, String);
 
 fn cells(share: Share, source: Source) -> ShareCells {
@@ -173,7 +172,7 @@ struct AbilityRow<'a> {
     high: String,
 }
 
-/// How often any two systems diverge on the nights of a frame.
+/// The rates of divergence of any two systems on the nights of a frame.
 struct Matrix<'a> {
     systems: Vec<&'a str>,
     /// By pair, in their order: a share for each lens.
@@ -200,7 +199,7 @@ impl Matrix<'_> {
         place.and_then(|place| self.shares.get(place)).map_or_else(Share::default, |shares| shares[lens as usize])
     }
 
-    /// How far two systems are from each other: the share of nights on which they diverge in anything.
+    /// Returns the distance of two systems: the share of nights on which they diverge in any result.
     fn distance(&self, one: usize, other: usize) -> f64 {
         if one == other { 0.0 } else { self.share(one, other, Lens::Full).rate() }
     }
@@ -245,8 +244,9 @@ impl Matrix<'_> {
     }
 
     fn map(&self, frame: Source) -> io::Result<Figure> {
-        // Mark the outcome of each night by a vector of 0 and a single 1: the share of nights on which two systems differ is half the
-        // squared distance of their vectors, so its root is a distance in space, where every system has an outcome.
+        // A vector with a 1 for the outcome of each night represents a system. The share of nights on which two systems
+        // differ is half the squared distance of their vectors. Its root is therefore a distance in space, if every
+        // system has an outcome.
         let plane = scale(self.systems.len(), |one, other| self.distance(one, other).sqrt());
         let title = format!("The systems as a map: {}", nights(frame));
         let about = format!(
@@ -265,7 +265,7 @@ impl Matrix<'_> {
     }
 }
 
-/// Shares by some number of the night, for each frame.
+/// Shares by a property of nights, for each frame.
 type ByFrame = BTreeMap<Source, Vec<(f64, Diverging)>>;
 
 fn share(count: Diverging, lens: Lens) -> Share {
@@ -335,8 +335,9 @@ mod tests {
 
     use super::*;
 
-    /// Two nights with two outcomes each: the first and the last system differ on both, each from the middle one on one night. By hand:
-    /// a right angle with legs of sqrt(1/2), opposite a side of 1; on a line the squares would be 1/4 and 1.
+    /// Two nights with two outcomes each: the first and the last system differ on both, each from the middle one on one
+    /// night. By hand: a right angle with legs of sqrt(1/2), opposite a side of 1; on a line the squares would be 1/4
+    /// and 1.
     #[test]
     fn the_squares_on_the_map_are_the_shares_of_nights() {
         let shares = pairs(3).map(|(one, other)| [Share { nights: (other - one) as u64, of: 2 }; 3]).collect();

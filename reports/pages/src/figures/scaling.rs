@@ -1,20 +1,20 @@
-//! Places in the plane that are as far from each other as items are: classical scaling (W. S. Torgerson, 1952).
+//! Classical scaling: places in the plane whose distances are near those of the items (W. S. Torgerson, 1952).
 
 /// Items in the plane.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plane {
     /// The place of each item.
     pub places: Vec<[f64; 2]>,
-    /// Share of the squared distances that the plane shows, from 0 to 1: its two eigenvalues as a part of all, each as an
-    /// absolute value, because distances that no space has make some negative (K. V. Mardia, 1978).
+    /// The share of the squared distances that the plane shows, from 0 to 1: its two eigenvalues as a part of all.
+    /// Absolute values are summed, because some are negative if no space has the distances (K. V. Mardia, 1978).
     pub shown: f64,
 }
 
-/// The plane that shows most of the distances. The first axis shows most, and the first item that is off the middle is to
+/// Finds the plane that shows most of the distances. The first axis shows most, and the first item off the centre is to
 /// the right, or above.
 #[must_use]
 pub fn scale(items: usize, distance: impl Fn(usize, usize) -> f64) -> Plane {
-    // Half of the squares of the distances, negative, and centred twice: the products of the places.
+    // Half of the squared distances, negated and centred twice, are the products of the places.
     let square: Vec<Vec<f64>> =
         (0..items).map(|one| (0..items).map(|other| distance(one, other).powi(2)).collect()).collect();
     let mean = |row: &[f64]| row.iter().sum::<f64>() / items.max(1) as f64;
@@ -38,13 +38,14 @@ pub fn scale(items: usize, distance: impl Fn(usize, usize) -> f64) -> Plane {
     Plane { places, shown: if sum > 0.0 { shown / sum } else { 1.0 } }
 }
 
-/// The eigenvalues of a symmetric matrix, each with its vector of length 1: by turning away what is off the diagonal
-/// (C. G. J. Jacobi, 1846).
+/// Returns the eigenvalues of a symmetric matrix, each with its vector of length 1, by rotations (C. G. J. Jacobi,
+/// 1846).
 fn eigen(mut matrix: Vec<Vec<f64>>) -> Vec<(f64, Vec<f64>)> {
     let count = matrix.len();
     let mut vectors: Vec<Vec<f64>> =
         (0..count).map(|row| (0..count).map(|column| f64::from(u8::from(row == column))).collect()).collect();
-    // Each round over all pairs leaves far less than the one before; a dozen suffices for any small matrix.
+    // Each round over all pairs leaves far less off the diagonal than the one before. A dozen suffices for any small
+    // matrix.
     for _ in 0..30 {
         for one in 0..count {
             for other in one + 1..count {
@@ -79,9 +80,9 @@ mod tests {
         assert!((one - other).abs() < 1e-9, "{one} {other}");
     }
 
-    /// The corners of a rectangle of 6 by 2, and a point: wherever they are put, they are as far from each other.
+    /// The corners of a rectangle of 6 by 2, and a point: their distances are the same in any place.
     #[test]
-    fn what_lies_in_a_plane_is_shown_whole() {
+    fn a_plane_is_shown_whole() {
         let at = [[0.0_f64, 0.0], [6.0, 0.0], [6.0, 2.0], [0.0, 2.0], [1.0, 1.0]];
         let far = |one: &[f64; 2], other: &[f64; 2]| (one[0] - other[0]).hypot(one[1] - other[1]);
         let Plane { places, shown } = scale(5, |one, other| far(&at[one], &at[other]));
@@ -94,16 +95,16 @@ mod tests {
         assert!(places[0][0] > 0.0, "the first is to the right");
     }
 
-    /// Four points that are all 1 apart need three dimensions, all alike: the plane shows two thirds.
+    /// Four points that are all 1 apart need three equal dimensions: the plane shows two thirds.
     #[test]
-    fn what_needs_more_is_shown_in_part() {
+    fn three_dimensions_are_shown_in_part() {
         near(scale(4, |one, other| f64::from(u8::from(one != other))).shown, 2.0 / 3.0);
         assert_eq!(scale(0, |_, _| 0.0).places.len(), 0);
         assert_eq!(scale(2, |_, _| 0.0), Plane { places: vec![[0.0; 2]; 2], shown: 1.0 });
     }
 
-    /// Four items in a ring, 1/2 from their neighbours and 1 from the item opposite: a square has the neighbours too far apart, so
-    /// no space has these. By hand, the eigenvalues are 1/2, 1/2, 0 and -1/4.
+    /// Four items in a ring, 1/2 from their neighbours and 1 from the opposite item: in a square the neighbours are too
+    /// far apart, so no space has these distances. By hand, the eigenvalues are 1/2, 1/2, 0 and -1/4.
     #[test]
     fn distances_that_no_space_has_are_not_shown_whole() {
         let far = [0.0, 0.5, 1.0, 0.5];

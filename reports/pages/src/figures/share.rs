@@ -5,7 +5,7 @@ use nightcourt_corpus::rates::wilson;
 /// A number of nights out of a total.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Share {
-    /// Nights of which something is true.
+    /// The nights that count.
     pub nights: u64,
     /// The total.
     pub of: u64,
@@ -24,27 +24,27 @@ impl Share {
         wilson(self.nights, self.of)
     }
 
-    /// In per cent, with as many digits as say something: `12`, `0.34`, `0.0052`.
+    /// Writes it in per cent, with two significant digits: `12`, `0.34`, `0.0052`.
     #[must_use]
     pub fn percent(self) -> String {
         percent(self.rate() * 100.0)
     }
 }
 
-/// Per cents as words, with two digits that count.
+/// Writes a percentage with two significant digits.
 pub(super) fn percent(percent: f64) -> String {
-    // Ticks may be a little beside zero.
+    // A tick at zero may be slightly off.
     if percent < 1e-9 {
         return "0".to_owned();
     }
-    // As rounded: 9.96 has one digit before the point less than what it is shown as.
+    // Rounded first: 9.96 becomes 10, which has one digit more before the point.
     let rounded = format!("{percent:.1e}");
     let power: i32 = rounded.split_once('e').and_then(|(_, power)| power.parse().ok()).unwrap_or(0);
     let digits = (1 - power).clamp(0, 9) as usize;
     format!("{percent:.digits$}")
 }
 
-/// A number without a point that says nothing: `3`, `0.5`.
+/// Writes a number without trailing zeros: `3`, `0.5`.
 pub(super) fn plain(number: f64) -> String {
     let told = format!("{number:.2}");
     told.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -1,4 +1,4 @@
-//! The tree of the systems: those that are near to each other are joined near the right.
+//! The tree of the systems: near systems are joined near their leaves.
 
 use plotters::prelude::*;
 
@@ -6,11 +6,11 @@ use super::canvas::{COLOURS, FAINT, INK, draw, words};
 use super::cluster::{Join, leaves};
 use super::share::percent;
 
-/// A tree that lies on its side, its leaves to the left.
+/// Draws a tree that lies on its side, its leaves to the left.
 pub(super) fn tree(title: &str, about: &str, systems: &[&str], joins: &[Join]) -> String {
     let count = systems.len();
     let order = leaves(count, joins);
-    // Where each group stands: its height, and how far it is from its leaves.
+    // The place of each group: its height, and its distance from the leaves.
     let mut places: Vec<(f64, f64)> = vec![(0.0, 0.0); count];
     for (height, &item) in order.iter().rev().enumerate() {
         places[item] = (height as f64, 0.0);
@@ -45,9 +45,9 @@ pub(super) fn tree(title: &str, about: &str, systems: &[&str], joins: &[Join]) -
             .y_label_formatter(&name)
             .x_desc("Nights on which they diverge, in per cent; of groups, on average")
             .draw()?;
-        // Pixels are counted from the corner of the figure, and what is drawn from below its title.
+        // `get_base_pixel` counts from the corner of the figure, and drawing from below its title.
         let (left, top) = area.get_base_pixel();
-        // The axis counts whole systems; what lies between two is found by their places in pixels.
+        // The axis has whole systems only, so heights between two are interpolated in pixels.
         let centre = |height: f64| {
             let pixel = |place: i32| f64::from(chart.backend_coord(&(0.0, SegmentValue::CenterOf(place))).1);
             let below = height.floor() as i32;

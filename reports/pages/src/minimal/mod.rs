@@ -1,4 +1,4 @@
-//! All that is said of one minimised night: as a page, and as a record.
+//! A minimised night with its ruling: as a page, and as a record.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ mod record;
 
 pub use record::{MinimalRow, ReachedRow};
 
-/// A minimised night, and all that is said of it.
+/// A minimised night with its steps and its record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Minimal {
     /// The finding it was minimised for.
@@ -36,19 +36,19 @@ pub struct Minimal {
     pub steps: Vec<String>,
     /// The record of a catalogue, under standard names.
     pub precedent: Precedent,
-    /// Every one-step reduction under the players' own names, and what it shows.
+    /// Every one-step reduction under the players' own names, with its findings.
     pub certificate: Vec<ReductionRow>,
     switches: Switches,
 }
 
-/// Why there is no minimal night to speak of.
+/// The reason that there is no minimal night.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MinimalError {
-    /// The night, or the finding, does not allow it.
+    /// The night or the finding cannot be minimised.
     Minimise(MinimiseError),
     /// The minimal night cannot be written.
     Unwritable(Complaint),
-    /// The budget was spent first. The smallest night that was found shows the same.
+    /// The budget was spent first. The smallest night until then has the finding too.
     Exceeded(Box<Sheet>),
 }
 
@@ -59,7 +59,10 @@ impl fmt::Display for MinimalError {
             MinimalError::Unwritable(complaint) => write!(f, "the minimal night cannot be written: {complaint}"),
             MinimalError::Exceeded(sheet) => {
                 let actions = sheet.night.actions().len();
-                write!(f, "exceeded its budget before it was minimal; {actions} actions were left, which show the same")
+                write!(
+                    f,
+                    "exceeded its budget before it was minimal; {actions} actions were left, which have the finding too"
+                )
             }
         }
     }
@@ -79,10 +82,10 @@ impl Minimal {
         Minimal::within(rulers, switches, finding, sheet, &mut Budget::default())
     }
 
-    /// The same, with no more work than this budget allows.
+    /// Minimises within a budget.
     ///
     /// # Errors
-    /// As above, and if the budget is exceeded.
+    /// As for [`Minimal::new`], and if the budget is exceeded.
     pub fn within(
         rulers: &dyn Rulers,
         switches: Switches,
@@ -94,7 +97,7 @@ impl Minimal {
         let systems = asked(finding);
         let followed = follow(&mut evaluator, &systems, finding, sheet);
         *budget = evaluator.budget().clone();
-        // What a system would say with more, nobody knows.
+        // A larger budget might give any outcome, so the night stays as it is.
         let unknown = || MinimalError::Exceeded(Box::new(sheet.clone()));
         let Followed { night, names, steps, exceeded } = match followed {
             Err(_) if budget.is_spent() => return Err(unknown()),
@@ -116,7 +119,7 @@ impl Minimal {
         Ok(Minimal { finding, night, sheet, steps, precedent, certificate, switches })
     }
 
-    /// The page of it, after the night itself: what it shows, how it came to be, what all systems say of it.
+    /// The page below the night itself: the finding, the steps to the night, all systems' rulings.
     #[must_use]
     pub fn page(&self, panel: &Panel, with_certificate: bool) -> Vec<Block> {
         let Precedent { id, mechanisms, .. } = &self.precedent;
@@ -138,7 +141,7 @@ impl Minimal {
         page
     }
 
-    /// The record of it; without a certificate, `reductions` is empty.
+    /// The record; without a certificate, `reductions` is empty.
     #[must_use]
     pub fn row(&self, with_certificate: bool) -> MinimalRow {
         let mut precedent = self.precedent.clone();
@@ -149,7 +152,7 @@ impl Minimal {
     }
 }
 
-/// The systems asked about a finding: all, and further ones that it is about.
+/// The systems asked about a finding: all seven, and further ones in it.
 fn asked(finding: Finding) -> Vec<RulerId> {
     let (one, other) = finding.systems();
     let mut systems = RulerId::SYSTEMS.to_vec();
@@ -157,7 +160,7 @@ fn asked(finding: Finding) -> Vec<RulerId> {
     systems
 }
 
-/// A step, and below it what the night after it shows.
+/// A step, with the findings on the smaller night below it.
 fn reduction(row: &ReductionRow) -> Vec<Item> {
     let by_analogy =
         if row.by_analogy { " (which puts an ability by analogy in the place of a native one)" } else { "" };
@@ -176,9 +179,9 @@ mod tests {
     use super::*;
     use nightcourt_resolvers::ruler::SEVEN;
 
-    /// With any budget too small for all of it, what was reached is not larger and shows the same.
+    /// With a budget that is too small, the night reached is not larger and has the finding too.
     #[test]
-    fn what_exceeds_its_budget_says_how_far_it_came() {
+    fn an_exceeded_budget_returns_the_night_reached() {
         let night = "[players]\nAnn = Town Roleblocker\nBob = Mafia Jailkeeper\nVic = Town Vigilante\nCop = Town Cop\n\
                      Dan = Town Doctor\nEve = Town Roleblocker\nFay = Town Doctor\n\
                      [actions]\nAnn: block -> Bob\nBob: jail -> Ann\nVic: kill -> Ann\nCop: investigate -> Vic\n\
@@ -190,7 +193,7 @@ mod tests {
         let whole = ask(&mut budget).unwrap();
         let all = Budget::COMMAND - budget.left();
         let mut reached = Vec::new();
-        // Most of the work is to describe what is minimal in the end, so small parts of it are tried.
+        // Most of the work describes the minimal night, so small parts of the budget are tried.
         for halvings in (1..12).rev() {
             let mut budget = Budget::default().together(all >> halvings);
             let Err(MinimalError::Exceeded(sheet)) = ask(&mut budget) else {

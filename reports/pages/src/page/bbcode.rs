@@ -1,5 +1,5 @@
-//! BBCode that phpBB shows without extensions: `[b]`, `[list]`, `[code]`; `[s]` for what is struck, which most forums
-//! have added. A table goes into `[code]`, since `[table]` is not everywhere.
+//! BBCode that phpBB shows without extensions: `[b]`, `[list]`, `[code]`. Struck text is `[s]`, which most forums have
+//! added. A table is in `[code]`, because few forums have `[table]`.
 
 use super::block::{Block, Item, harmless};
 use super::text::plain_table;
@@ -25,7 +25,7 @@ pub(super) fn print(blocks: &[Block]) -> String {
     out
 }
 
-/// Blocks between two tags; the title stands in the first of them, where a bracket or a quotation mark would end it.
+/// Writes blocks between two tags. The title is in the first of them, where a bracket or a quotation mark would end it.
 fn framed(out: &mut String, tag: &str, title: &str, blocks: &[Block]) {
     let title: String = harmless(title)
         .chars()
@@ -40,7 +40,7 @@ fn framed(out: &mut String, tag: &str, title: &str, blocks: &[Block]) {
     out.push_str(&format!("[{tag}={title}]\n{}[/{tag}]\n", print(blocks)));
 }
 
-/// Lists within lists: as deep as the account is.
+/// Writes lists within lists, as deep as the account.
 fn list(out: &mut String, items: &[Item]) {
     let mut open = 0;
     for item in items {
@@ -60,12 +60,13 @@ fn list(out: &mut String, items: &[Item]) {
     out.push_str(&"[/list]\n".repeat(open));
 }
 
-/// A bracket in a name starts no tag: an invisible space comes between, unless it cannot be read as one.
+/// Inserts an invisible space after a bracket of a name, so that it starts no tag, unless it cannot be read as one.
 fn escape(text: &str) -> String {
     harmless(text).replace('[', "[\u{200b}")
 }
 
-/// The same in code, where a forum reads no tags but its own: a section of a night stays what it is, and can be typed again.
+/// Escapes text for code, where a forum reads no tags except its own. A section of a night is unchanged, so that it can
+/// be typed again.
 fn in_code(text: &str) -> String {
     let text = harmless(text);
     let mut out = String::with_capacity(text.len());

@@ -13,9 +13,9 @@ pub struct Item {
     pub text: String,
     /// True if it is struck through.
     pub struck: bool,
-    /// The rule that decided what it says: a short tag after it, or a link to the rule's text.
+    /// The rule that decided it: a short tag after it, or a link to the rule's text.
     pub rule: Option<Rule>,
-    /// True if nothing rests on it, so that it is folded away where pages can fold.
+    /// True if no other line depends on it, so that it is folded away where pages can fold.
     pub idle: bool,
 }
 
@@ -39,7 +39,7 @@ impl From<&Line> for Item {
 pub struct Row {
     /// Its cells; a cell may have several lines.
     pub cells: Vec<String>,
-    /// True if it is to catch the eye.
+    /// True if it is highlighted.
     pub marked: bool,
 }
 
@@ -61,9 +61,9 @@ pub enum Block {
     },
     /// Lines below each other.
     List(Vec<Item>),
-    /// Text to be typed or kept as it is, such as a night.
+    /// Text to be typed or kept unchanged, such as a night.
     Code(String),
-    /// Everything about one thing, in a frame of its own where there are frames.
+    /// Blocks on one subject, in a frame of its own where there are frames.
     Area(String, Vec<Block>),
     /// Blocks that are folded away, where pages can fold.
     Folded(String, Vec<Block>),
@@ -78,21 +78,20 @@ pub struct Screen {
     pub colour: bool,
 }
 
-/// Text without anything that a terminal would act on, or that would turn what is around it: escapes, C0 and C1 controls,
-/// marks of direction. Everything from outside goes through here before it is shown.
+/// Removes characters that a terminal would act on, or that would reorder the text around them: escapes, C0 and C1
+/// controls, direction marks. All text from outside goes through here before it is shown.
 #[must_use]
 pub fn harmless(text: &str) -> String {
     text.chars().map(|letter| if acts(letter) { char::REPLACEMENT_CHARACTER } else { letter }).collect()
 }
 
-/// The same of a JSON document, which loses nothing by it: there such letters stand in strings alone, where an escape
-/// means the same.
+/// Escapes the same characters in a JSON document. The document keeps its meaning, because they occur in strings alone.
 #[must_use]
 pub fn harmless_json(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match acts(letter) {
-            // All of them are in the first plane.
+            // All of them are in the first plane, so four digits suffice.
             true => out.push_str(&format!("\\u{:04x}", u32::from(letter))),
             false => out.push(letter),
         }

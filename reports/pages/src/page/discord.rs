@@ -1,16 +1,16 @@
-//! Discord's markup, in messages of at most 2,000 characters. There are no tables and nothing folds: a table is a block of
-//! code, a heading is bold. Names ping nobody.
+//! Discord's markup, in messages of at most 2,000 characters. Discord has no tables and no folding: a table is a block
+//! of code, a heading is bold. Names ping nobody.
 
 use super::block::{Block, Item, harmless};
 use super::text::plain_table;
 
-/// The most characters that a message may have, counted as UTF-16 does, which is never less than Discord's count.
+/// The most characters of a message, counted in UTF-16 units, which are never fewer than Discord counts.
 pub const MOST: usize = 2000;
 
-/// Stands between two messages where they are printed below each other.
+/// The line between two messages that are printed below each other.
 pub const NEXT: &str = "----- next message -----";
 
-/// The messages of a page, none of them empty or too long.
+/// Returns the messages of a page, none of them empty or too long.
 #[must_use]
 pub fn messages(blocks: &[Block]) -> Vec<String> {
     let mut lines = Vec::new();
@@ -22,7 +22,6 @@ pub(super) fn print(blocks: &[Block]) -> String {
     messages(blocks).join(&format!("{NEXT}\n"))
 }
 
-/// A line, and whether it stands in a block of code.
 struct Line {
     text: String,
     code: bool,
@@ -67,7 +66,7 @@ fn code(out: &mut Vec<Line>, text: &str) {
     out.extend(text.lines().map(|line| Line { text: line.to_owned(), code: true }));
 }
 
-/// Text that is shown and not obeyed.
+/// Escapes Discord's markup.
 fn escape(text: &str) -> String {
     let text = unpinging(&harmless(text));
     let mut out = String::with_capacity(text.len());
@@ -81,7 +80,7 @@ fn escape(text: &str) -> String {
     out
 }
 
-/// An at sign before a word pings: an invisible space comes between.
+/// Inserts an invisible space after an at sign, which would ping somebody.
 fn unpinging(text: &str) -> String {
     text.replace('@', "@\u{200b}")
 }
@@ -90,7 +89,8 @@ fn length(text: &str) -> usize {
     text.encode_utf16().count()
 }
 
-/// Lines into messages. A block of code that has to be cut is closed in one message and opened again in the next.
+/// Splits lines into messages. A block of code that has to be cut is closed in one message and opened again in the
+/// next.
 fn split(lines: &[Line]) -> Vec<String> {
     const FENCE: &str = "```\n";
     let mut found = Vec::new();
@@ -98,7 +98,7 @@ fn split(lines: &[Line]) -> Vec<String> {
     for line in lines {
         for piece in pieces(&line.text, MOST - 3 * FENCE.len()) {
             let opens = if line.code != open { FENCE } else { "" };
-            // What closes the block has to find room too.
+            // The closing fence needs room too.
             let closes = if line.code { FENCE.len() } else { 0 };
             if !now.is_empty() && length(&now) + opens.len() + length(piece) + 1 + closes > MOST {
                 if open {
@@ -127,7 +127,7 @@ fn split(lines: &[Line]) -> Vec<String> {
     found
 }
 
-/// A line in pieces of at most so many letters; mostly one. None ends in a backslash that escapes the next letter.
+/// Splits a line into pieces of at most `most` letters. None ends in a backslash that escapes the next letter.
 fn pieces(text: &str, most: usize) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = text;

@@ -1,5 +1,5 @@
-//! HTML, as XML reads it too: every element is closed, and whatever a name holds is shown and not obeyed. It has no style and
-//! no script of its own: classes say what things are, and `<details>` fold accounts away.
+//! HTML that is valid XML too: every element is closed, and names are escaped. It has no style and no script of its
+//! own: classes mark the kinds of elements, and `<details>` fold accounts away.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use nightcourt_resolvers::explain::rar_list::others_words;
 
 use super::block::{Block, Item, Row, harmless};
 
-/// The most idle lines under one line that are not folded away.
+/// The most idle lines below one line that are not folded away.
 const MOST_IDLE: usize = 2;
 
-/// Text that is shown and not obeyed, within elements and within quoted attributes. Letters that XML forbids are replaced.
+/// Escapes text for elements and for quoted attributes. Letters that XML forbids are replaced.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
@@ -28,9 +28,9 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-/// Prints blocks as HTML. The title is an `<h2>`, as the page around it has the `<h1>`. What is folded
-/// away, and there each list under a heading for itself, is in `<details>`; columns that hold the same stand once, under all
-/// their headings. `root` leads from the page to the folder of `rules.html`, where rules are linked to: empty, or `../`.
+/// Prints blocks as HTML. The title is an `<h2>`, because the page has an `<h1>` of its own. Folded blocks are in
+/// `<details>`, and so is each list below a heading in them. Equal columns are merged below all their headings. `root`
+/// leads from the page to the folder of `rules.html`, which rules link to: empty, or `../`.
 #[must_use]
 pub fn print(blocks: &[Block], root: &str) -> String {
     let mut out = String::new();
@@ -38,7 +38,7 @@ pub fn print(blocks: &[Block], root: &str) -> String {
     out
 }
 
-/// The same without the sentence of each rule beside its link: for pages of which there are thousands.
+/// Prints blocks without the sentence of each rule next to its link, because some pages have thousands of them.
 #[must_use]
 pub fn print_short(blocks: &[Block], root: &str) -> String {
     let mut out = String::new();
@@ -96,8 +96,8 @@ fn fold(out: &mut String, heading: &str, inside: &[Block], rules: Rules<'_>) {
     out.push_str("</details>\n");
 }
 
-/// Lists within lists. A line that is indented too far stands one step further in than the line above it.
-/// Many idle lines under one are folded away, below the others.
+/// Writes lists within lists. A line that is indented too far is one step deeper than the line above it. Many idle
+/// lines below one are folded away, after the others.
 fn list(out: &mut String, items: &[Item], rules: Rules<'_>) {
     let mut open = 0;
     for part in items.chunk_by(|_, next| next.depth > 0) {
@@ -118,7 +118,7 @@ fn list(out: &mut String, items: &[Item], rules: Rules<'_>) {
     }
 }
 
-/// Starts a line of a list at a depth, where lists are open down to another.
+/// Starts a line of a list at a depth, after lists that are open to another depth.
 fn start_item(out: &mut String, depth: usize, open: &mut usize) {
     let depth = (depth + 1).min(*open + 1);
     while *open > depth {
@@ -154,7 +154,7 @@ fn write_items(out: &mut String, items: Vec<&Item>, open: &mut usize, rules: Rul
     }
 }
 
-/// A column: its headings, and its cells.
+/// A column: its headings and its cells.
 struct Column<'a> {
     headings: Vec<&'a str>,
     cells: Vec<&'a str>,
@@ -174,7 +174,7 @@ fn table(out: &mut String, header: &[String], rows: &[Row]) {
         }
     }
     out.push_str("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">");
-    // What happens to players, or something else.
+    // A table of a ruling has a row per player.
     let ruling = header.first().is_some_and(|heading| heading == "player");
     out.push_str(if ruling { "<table class=\"ruling\">" } else { "<table>" });
     out.push_str("\n<thead><tr>");
@@ -219,7 +219,7 @@ mod tests {
     use roxmltree::Document;
 
     #[test]
-    fn what_a_name_holds_is_shown_and_not_obeyed() {
+    fn markup_in_names_is_escaped() {
         let name = "</td><script>alert(1)</script>&\"'\u{1b}".to_owned();
         let page = [
             Block::Title(format!("{name}\n{name}")),

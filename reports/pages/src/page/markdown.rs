@@ -1,4 +1,4 @@
-//! GitHub's markdown. Whatever a name holds, it is shown and not obeyed.
+//! GitHub's Markdown. Names are escaped.
 
 use super::block::{Block, harmless};
 
@@ -44,7 +44,7 @@ pub(super) fn print(blocks: &[Block]) -> String {
     out
 }
 
-/// Text between fences longer than any run of their marks in it.
+/// Writes text between fences that are longer than any run of their marks in it.
 fn code(out: &mut String, text: &str) {
     let text = harmless(text);
     let longest = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);

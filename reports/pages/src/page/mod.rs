@@ -1,5 +1,5 @@
 //! Pages for people: headings, tables, sentences and indented accounts, printed as plain text for a terminal, as
-//! markdown, as BBCode that can be pasted into a forum, as Discord's markup, or as HTML.
+//! Markdown, as BBCode for a forum, as Discord's markup, or as HTML.
 
 mod bbcode;
 mod block;
@@ -17,11 +17,11 @@ pub use narrow::narrow;
 pub enum Format {
     /// Plain text.
     Text,
-    /// GitHub's markdown.
+    /// GitHub's Markdown.
     Markdown,
-    /// BBCode as phpBB has it: tables stand in `[code]`.
+    /// BBCode for phpBB: tables are in `[code]`.
     Bbcode,
-    /// Discord's markup, in messages that are not too long.
+    /// Discord's markup, in messages within its limit.
     Discord,
 }
 
@@ -39,12 +39,12 @@ pub fn print(blocks: &[Block], format: Format, screen: Screen) -> String {
     match format {
         Format::Text => text::print(blocks, screen),
         Format::Markdown => markdown::print(blocks),
-        Format::Bbcode => bbcode::print(&narrow::where_wide(blocks)),
-        Format::Discord => discord::print(&narrow::where_wide(blocks)),
+        Format::Bbcode => bbcode::print(&narrow::with_wide_tables_as_lines(blocks)),
+        Format::Discord => discord::print(&narrow::with_wide_tables_as_lines(blocks)),
     }
 }
 
-/// A number with a comma between thousands.
+/// Writes a number with a comma between thousands.
 #[must_use]
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_name_holds_is_shown_and_not_obeyed() {
+    fn markup_in_names_is_escaped() {
         let name = "[/code]|*_<b>\u{1b}[31m".to_owned();
         let page = [
             Block::Title(name.clone()),

@@ -1,19 +1,19 @@
-//! A page for a narrow screen: what stands in the columns of a table stands in lines below each other.
+//! Pages for a narrow screen: the columns of a table become lines below each other.
 
 use super::block::{Block, Item, Row};
 
-/// The same page without tables: each row is its first cell, and below it a line for each of the others, after the headings
-/// of the columns that hold the same, or `all`. A column that only marks rows is left out.
+/// Returns the page without tables. Each row is its first cell, and below it a line for each of the others, after the
+/// headings of equal columns, or `all`. A column of marks is left out.
 #[must_use]
 pub fn narrow(blocks: &[Block]) -> Vec<Block> {
     narrow_from(blocks, 0)
 }
 
-/// The most columns of a table that is read on a phone.
+/// The most columns of a table that is readable on a phone.
 const FEW: usize = 5;
 
-/// The same of tables of many columns alone.
-pub(super) fn where_wide(blocks: &[Block]) -> Vec<Block> {
+/// Does the same for tables of many columns alone.
+pub(super) fn with_wide_tables_as_lines(blocks: &[Block]) -> Vec<Block> {
     narrow_from(blocks, FEW + 1)
 }
 

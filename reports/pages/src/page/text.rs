@@ -42,7 +42,7 @@ pub(super) fn print(blocks: &[Block], screen: Screen) -> String {
     out
 }
 
-/// A table in characters only, folded to 80 columns because a thread wraps longer lines.
+/// Returns a table in characters only, folded to 80 columns because a thread wraps longer lines.
 pub(super) fn plain_table(header: &[String], rows: &[Row]) -> String {
     table(header, rows, ASCII_FULL_CONDENSED, Screen { width: Some(80), colour: false })
 }
@@ -67,14 +67,14 @@ fn table(header: &[String], rows: &[Row], style: TableStyle, screen: Screen) -> 
             if row.marked && screen.colour { marked(cell) } else { cell }
         }));
     }
-    // A cell may be folded between words, but no word is.
+    // Cells fold between words, so a column is as wide as its longest word.
     for (column, cells) in table.column_iter_mut().zip(&columns) {
         column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(cells.least().min(60) as u16)));
     }
     table.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
-/// Whatever the terminal is, only what the screen says counts.
+/// The terminal is not queried, because the screen has its width and colours.
 #[cfg(not(target_arch = "wasm32"))]
 fn with_styling(table: &mut Table, screen: Screen) {
     table.force_no_tty();
@@ -107,19 +107,19 @@ impl Column {
         let cells = rows.iter().map(|row| row.cells.get(number).map_or_else(String::new, |cell| harmless(cell)));
         Column { heading: harmless(&header[number]), cells: cells.collect() }
     }
-    /// The width of its longest line, and the space around it.
+    /// The width of its longest line, with the space around it.
     fn width(&self) -> usize {
         let lines = self.cells.iter().chain([&self.heading]).flat_map(|cell| cell.lines());
         lines.map(|line| line.chars().count()).max().unwrap_or(0) + 2
     }
-    /// The width of its longest word, and the space around it.
+    /// The width of its longest word, with the space around it.
     fn least(&self) -> usize {
         let words = self.cells.iter().chain([&self.heading]).flat_map(|cell| cell.split_whitespace());
         words.map(|word| word.chars().count()).max().unwrap_or(0) + 2
     }
 }
 
-/// Merges identical columns, and stacks their headings: where the table is too wide otherwise. A cell is folded only if
+/// Merges identical columns, and stacks their headings if the table is too wide otherwise. Cells are folded only if
 /// that is not enough.
 fn alike_once(columns: Vec<Column>) -> Vec<Column> {
     let mut found: Vec<Column> = Vec::new();

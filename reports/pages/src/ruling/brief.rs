@@ -43,7 +43,8 @@ impl Ruling<'_> {
         entries
     }
 
-    /// The groups of systems that agree, each with its ruling in clauses: deaths first, then effects that not all groups have.
+    /// Returns the groups of systems that agree, each with its ruling in clauses: deaths first, then effects that not
+    /// all groups have.
     #[must_use]
     pub fn rulings(&self) -> Vec<(Vec<RulerId>, Vec<String>)> {
         let places = self.places();
@@ -58,7 +59,7 @@ impl Ruling<'_> {
         each.collect()
     }
 
-    /// An outcome in clauses, as far as the lens shows it. The first has the deaths, or says that there are none.
+    /// Returns an outcome in clauses, as far as the lens shows it. The first has the deaths, or `nobody dies`.
     pub(super) fn clauses(&self, outcome: &Outcome) -> Vec<String> {
         let dead: Vec<&str> = outcome.deaths.iter().map(|player| self.sheet.name(player)).collect();
         let deaths = match &dead[..] {
@@ -89,7 +90,7 @@ impl Ruling<'_> {
     }
 }
 
-/// The name of some of the systems asked: `All seven`, `All but SNARF`, or each of them.
+/// Names some of the systems asked: `All seven`, `All but SNARF`, or each of them.
 #[must_use]
 pub fn names(group: &[RulerId], asked: &[RulerId]) -> String {
     let listed = |systems: &[RulerId]| systems.iter().copied().map(name).collect::<Vec<_>>().join(", ");
@@ -135,7 +136,7 @@ mod tests {
         assert_eq!(lines(BLOCKED, &[RulerId::NAR, RulerId::RAR], Lens::Full), ["NAR, RAR: nobody dies."]);
     }
 
-    /// The drive takes the look home: no result in `snarf` alone (SNARF-31), and the Driver is Town.
+    /// The drive moves the reading to the Driver's home: no result in `snarf` alone (SNARF-31), and the Driver is Town.
     #[test]
     fn the_system_that_differs_is_named() {
         let night = "# Home\n# [a source]\n[players]\nAnn = Town Bus Driver\nBob = Town Cop\n\
@@ -147,7 +148,8 @@ mod tests {
         assert_eq!(lines(night, &RulerId::SYSTEMS, Lens::Deaths), ["Home", "All seven: nobody dies."]);
     }
 
-    /// A robbed player has nothing left, and the thief has the gun; a player who keeps what he has is not named.
+    /// A robbed player has nothing left, and the thief has the gun. A player whose belongings are unchanged is not
+    /// named.
     #[test]
     fn belongings_are_named_where_they_change() {
         let night = "[players]\nThea = Town Thief\nVic = Town with gun\nKim = Town with key\n[actions]\nThea -> Vic\n";

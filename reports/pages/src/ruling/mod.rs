@@ -1,4 +1,4 @@
-//! One night under several systems: what each says, where they diverge, and whether that was expected.
+//! One night under several systems: their outcomes, the groups that agree, and the expectations that are not met.
 
 mod brief;
 mod cells;
@@ -29,17 +29,17 @@ pub struct Ruling<'a> {
     pub panel: &'a Panel,
     /// The night.
     pub sheet: &'a Sheet,
-    /// By which rulings.
+    /// The switches.
     pub switches: Switches,
     /// The lens of the comparison.
     pub lens: Lens,
     verdicts: Vec<(RulerId, Outcome)>,
     compared: Matrix,
-    /// Every outcome that the rules of each system allow, of those that are asked for all (`nar-tie=all` and its like).
+    /// Every outcome that the rules of each system allow, for systems with a switch such as `nar-tie=all`.
     possible: Vec<Option<Possible>>,
-    /// One account a system, made when it is asked for.
+    /// One account a system, made on demand.
     accounts: Vec<OnceCell<Explanation>>,
-    /// Work that accounts may still take.
+    /// The work that accounts may still take.
     budget: RefCell<Budget>,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Ruling<'a> {
         Ruling::within(panel, sheet, systems, switches, lens, &Budget::default())
     }
 
-    /// The same, with no more work than this budget allows: each system, each account and each search for what is left open, and all
+    /// Resolves within a budget, which limits each system, each account and each search for possible outcomes, and all
     /// of them together.
     #[must_use]
     pub fn within(
@@ -93,7 +93,7 @@ impl<'a> Ruling<'a> {
     ) -> Ruling<'a> {
         let mut compared = Matrix::default();
         compared.compare(verdicts.len(), |place| Some(&verdicts[place].1));
-        // Four systems may be asked for all: together they do no more than two of them might.
+        // Up to four systems may search for all outcomes. Together they take at most the work of two.
         let most = budget.each().saturating_mul(2).min(budget.left());
         let mut together = budget.clone().together(most);
         let all = |&(system, ref outcome): &(RulerId, Outcome)| {
@@ -101,13 +101,13 @@ impl<'a> Ruling<'a> {
             asked.map(|known| possible_within(known, &sheet.night, &switches, BUDGET, &mut together))
         };
         let possible = verdicts.iter().map(all).collect();
-        // An account that exceeds it says so.
+        // An account that exceeds the budget has a note of it.
         let _ = budget.spend(most - together.left());
         let accounts = verdicts.iter().map(|_| OnceCell::new()).collect();
         Ruling { panel, sheet, switches, lens, verdicts, compared, possible, accounts, budget: RefCell::new(budget) }
     }
 
-    /// The budget without the work that was done so far.
+    /// Returns the budget without the work done until now.
     #[must_use]
     pub fn budget(&self) -> Budget {
         self.budget.borrow().clone()
@@ -165,7 +165,7 @@ impl<'a> Ruling<'a> {
         each.filter(|&(_, &status)| status == Status::Panicked).map(|(&(system, _), _)| system).collect()
     }
 
-    /// Which systems agree, in a sentence; nothing of one system alone that has an outcome.
+    /// Returns the groups of systems that agree, in a sentence; nothing for one system alone that has an outcome.
     #[must_use]
     pub fn agreement(&self) -> Option<String> {
         let exceeded = self.exceeded();
@@ -182,8 +182,8 @@ impl<'a> Ruling<'a> {
         (!parts.is_empty()).then(|| parts.join("; ") + ".")
     }
 
-    /// Sentences on the systems that have an outcome: groups that agree, and on what the others differ from the largest
-    /// group.
+    /// Returns sentences on the systems that have an outcome: groups that agree, and the lens on which the others
+    /// differ from the largest group.
     fn agreeing(&self) -> Vec<String> {
         let groups = self.places();
         let Some((reference, others)) = groups.split_first() else { return Vec::new() };
@@ -217,16 +217,15 @@ impl<'a> Ruling<'a> {
         std::iter::once(first).chain(differs).collect()
     }
 
-    /// The ruling as one JSON object on one line: `verdicts` as a batch writes them, each with the system's
-    /// `account`; `groups` of systems that agree
-    /// under the `lens`, largest first, the systems that `exceeded` their step budget and so are in no group, and
-    /// `mismatches` between what was expected and what systems say.
+    /// Writes the ruling as one JSON object on one line: `verdicts` as a batch writes them, each with the system's
+    /// `account`; `groups` of systems that agree under the `lens`, largest first; the systems that `exceeded` their
+    /// step budget and are in no group; and `mismatches` between expectations and outcomes.
     #[must_use]
     pub fn json(&self) -> Vec<u8> {
         self.json_showing(Show { accounts: true })
     }
 
-    /// The same with accounts or without.
+    /// Writes the ruling with or without accounts.
     #[must_use]
     pub fn json_showing(&self, show: Show) -> Vec<u8> {
         let mut out = b"{\"title\":".to_vec();
@@ -255,7 +254,7 @@ impl<'a> Ruling<'a> {
         out
     }
 
-    /// The verdicts alone, each with its account, with commas between them.
+    /// Writes the verdicts alone, each with its account, with commas between them.
     #[must_use]
     pub fn verdicts_json(&self) -> Vec<u8> {
         let mut out = Vec::new();
@@ -275,7 +274,7 @@ impl<'a> Ruling<'a> {
             if let Some(all) = &self.possible[number] {
                 write_outcomes(out, all, called);
             }
-            // A program is asked what happens, and not why.
+            // A program has no account.
             if show.accounts && !self.panel.is_program(*system) {
                 write_account(out, &self.explanation(*system).lines);
             }
@@ -301,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn which_systems_agree_is_said_in_a_sentence() {
+    fn agreement_is_one_sentence() {
         let quiet = Outcome::default();
         let death = Outcome { deaths: PlayerSet::of(PlayerId::new(0)), ..Outcome::default() };
         let other = Outcome { deaths: PlayerSet::of(PlayerId::new(1)), ..Outcome::default() };

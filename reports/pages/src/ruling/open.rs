@@ -9,7 +9,7 @@ use super::Ruling;
 use crate::page::{Block, Item};
 
 impl Ruling<'_> {
-    /// The possible outcomes of the systems that are asked for all: those that agree under the lens count as one.
+    /// The possible outcomes of systems with a switch for all of them. Those that agree under the lens count as one.
     pub(super) fn left_open(&self) -> Vec<Block> {
         let each = self.verdicts.iter().zip(&self.possible);
         each.filter_map(|((system, _), all)| all.as_ref().map(|all| (*system, all)))
@@ -46,7 +46,7 @@ impl Ruling<'_> {
         }
     }
 
-    /// The systems that say something else, but that some order would bear out.
+    /// Returns the systems that rule otherwise, but that some order would agree with.
     fn could_agree(&self, system: RulerId, all: &Possible) -> Option<String> {
         let place = self.verdicts.iter().position(|&(one, _)| one == system)?;
         let others = self.verdicts.iter().zip(&self.possible).enumerate().filter(|&(other, ((_, outcome), its))| {

@@ -1,4 +1,4 @@
-//! A ruling as a page: a table of what happens, which systems agree, what they noted, and their accounts.
+//! A ruling as a page: a table of effects, the groups of systems that agree, their notes, and their accounts.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ pub(super) fn without(outcome: &Outcome) -> String {
     outcome.silence.as_ref().map_or_else(|| EXCEEDED.to_owned(), ToString::to_string)
 }
 
-/// Parts of a ruling that are shown in addition to the table.
+/// The parts of a ruling that are shown in addition to the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Show {
     /// Each system's account.
@@ -80,8 +80,8 @@ impl Ruling<'_> {
         said.filter(|(_, said)| !said.is_empty()).collect()
     }
 
-    /// A row for every player to whom something happens under some system. A system without an outcome says that it
-    /// exceeded its step budget; where nothing happens under the others, in a row of everybody.
+    /// Returns a row for every player who is affected under some system. A system without an outcome has its reason in
+    /// each row; if nobody is affected under the others, in a row for everybody.
     fn rows(&self) -> Vec<Row> {
         let mut rows = Vec::new();
         for player in self.sheet.night.player_ids().iter() {
@@ -137,7 +137,7 @@ impl Ruling<'_> {
         all.items()
     }
 
-    /// A system's own account, which is worked out once. An engine has none.
+    /// Returns a system's own account, made once. An engine has none.
     #[must_use]
     pub fn explanation(&self, system: RulerId) -> Cow<'_, Explanation> {
         let (night, words) = (&self.sheet.night, self.sheet.words());
@@ -157,7 +157,7 @@ impl Ruling<'_> {
         Cow::Borrowed(self.accounts[place].get_or_init(told))
     }
 
-    /// A system's own account: each line with the rule that decided it.
+    /// Returns a system's own account: each line with the rule that decided it.
     #[must_use]
     pub fn account(&self, system: RulerId) -> [Block; 2] {
         let mut items: Vec<Item> = self.explanation(system).lines.iter().map(Item::from).collect();
@@ -168,7 +168,7 @@ impl Ruling<'_> {
     }
 }
 
-/// Sentences, each with the systems that say it.
+/// Sentences, each with its systems.
 #[derive(Default)]
 struct Gathered {
     said: Vec<(String, Option<Rule>, Vec<RulerId>)>,

@@ -1,5 +1,5 @@
-//! Stopped actions of a night without visible effects: the lines of accounts that say so, each below the line that it
-//! explains, and systems that say the same once.
+//! Stopped actions of a night without visible effects: the lines of accounts for them, each below the line that it
+//! explains. Equal lines of several systems are written once.
 
 use nightcourt_resolvers::explain::{Line, Says};
 
@@ -7,7 +7,7 @@ use super::Ruling;
 use crate::page::Item;
 
 impl Ruling<'_> {
-    /// The actions that came to nothing, by what and by which rule, in the words of each system's own account.
+    /// Returns the stopped actions, each with its cause and rule, in the words of each system's own account.
     pub(super) fn stopped(&self) -> Vec<Item> {
         let mut groups: Vec<(Vec<&str>, Vec<Item>)> = Vec::new();
         for (system, _) in self.verdicts() {
@@ -26,12 +26,12 @@ impl Ruling<'_> {
     }
 }
 
-/// The lines that say that something is stopped, the lines above that they explain, and what counteracts them right below.
+/// Returns the lines of stopped actions, the lines above that they explain, and the counteracting lines right below.
 fn excerpt(lines: &[Line]) -> Vec<Item> {
     let mut kept = vec![false; lines.len()];
     for (number, line) in lines.iter().enumerate() {
         let stopped = matches!(line.says, Some(Says::Fails(_) | Says::Stopped(..)));
-        // Reasons and listed items that came to nothing; what is deeper explains these.
+        // Reasons and listed items that were stopped; deeper lines explain these.
         if !(stopped || line.struck && line.depth == 1) {
             continue;
         }
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_acts_nothing_is_stopped() {
+    fn a_night_without_actions_has_nothing_stopped() {
         assert_eq!(stopped("[players]\nAnn = Town\n", &RulerId::SYSTEMS), [""; 0]);
     }
 }

@@ -1,4 +1,4 @@
-//! Kills that were stopped, for houses that tell their victims and whoever protected them.
+//! Stopped kills, for houses that report them to victims and protectors.
 
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::explain::{Says, explain_within};
@@ -13,14 +13,14 @@ use super::wording::{Phrase, Wording};
 /// The kills of a night that were stopped or taken by a guard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Attacks {
-    /// The players at whom they were aimed.
+    /// The targets of the kills.
     pub(super) victims: PlayerSet,
-    /// The protections and guards that met one.
+    /// The protections and guards that met a kill.
     pub(super) met: ActionSet,
 }
 
 impl Attacks {
-    /// The attacks of a night by the account of a system; none if the house has no words for them.
+    /// Returns the attacks of a night by the account of a system; none if the house has no words for them.
     pub(super) fn of(
         sheet: &Sheet,
         rules: Ruleset<'_>,
@@ -47,7 +47,7 @@ impl Attacks {
                 | Says::Pending(_)
                 | Says::ReportedAs(..) => continue,
             };
-            // A kill at somebody who was dead before the night is told to nobody.
+            // Nobody is told about a kill at a player who was dead before the night.
             if sheet.night.player(at).dead {
                 continue;
             }

@@ -1,5 +1,5 @@
-//! The mod log: what was submitted, what happened on the way and by which rule, and what it comes to, in plain sentences.
-//! It is for the host: it has everything that players may not know.
+//! The mod log: the submitted actions, the events with their rules, and the results, in plain sentences. It is for the
+//! host alone, because it has facts that players may not know.
 
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::explain::Line;
@@ -26,8 +26,8 @@ pub fn log<'a>(sheet: &Sheet, rules: impl Into<Ruleset<'a>>, switches: &Switches
     log_of(sheet, rules, switches, &outcome, &Wording::default(), &Budget::default())
 }
 
-/// The same of an outcome that the system gave under these switches, with results in the words of the house, and with no more
-/// work than this budget allows.
+/// Returns the mod log of an outcome that the system gave under these switches, with results in the words of the house,
+/// within a budget.
 #[must_use]
 pub fn log_of<'a>(
     sheet: &Sheet,
@@ -39,7 +39,7 @@ pub fn log_of<'a>(
 ) -> Vec<Block> {
     let rules = rules.into();
     let (night, words) = (&sheet.night, sheet.words());
-    // What was too much once is not tried again.
+    // An exceeded budget is not spent on a second attempt.
     let Log { happened, mut results } = match outcome.exhausted {
         true => exceeded(rules),
         false => decided(rules, night, switches, words, budget.clone()),
@@ -47,7 +47,7 @@ pub fn log_of<'a>(
     for line in &mut results {
         let Some((reading, report)) = line.reading else { continue };
         let Some(own) = own_words(sheet, wording, night.action(reading), report) else { continue };
-        // The result, and whose it is where two are alike.
+        // The result, with its player if two are alike.
         let usual = Effect::Told(report).text(words);
         let whose = line.text.strip_prefix(usual.trim_end_matches('.')).unwrap_or_default().trim_end_matches('.');
         let stop = if own.ends_with(['.', '!', '?']) && whose.is_empty() { "" } else { "." };
@@ -66,11 +66,11 @@ pub fn log_of<'a>(
         }
     };
     let said = |lines: &[Line]| lines.iter().map(Item::from).collect::<Vec<_>>();
-    part("What was submitted", submitted.collect());
-    part("What happened", said(&happened));
+    part("Submitted actions", submitted.collect());
+    part("Events", said(&happened));
     part("In the morning", said(&results));
     if !outcome.exhausted {
-        part("What the system had to decide", said(&notes(rules, night, switches, outcome, words)));
+        part("Decisions of the system", said(&notes(rules, night, switches, outcome, words)));
     }
     page
 }

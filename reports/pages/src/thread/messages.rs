@@ -1,9 +1,9 @@
-//! A private message for each player who is told something.
+//! A private message for each player with results.
 //!
-//! A message has what an outcome tells a player (the rules of OUTCOME) and what a player must know to go on: that they died,
-//! joined the cult, lost abilities, or have other belongings; and that a kill was stopped, if the house says so. It names whom they chose, never whom their action really
-//! reached, and says nothing of blocks, protections and moves. Whoever submitted what never brings a result is told the same
-//! whether it worked or not.
+//! A message has the reports of an outcome (the rules of OUTCOME) and the changes that concern a player: death, joining
+//! the cult, lost abilities, other belongings; and a stopped kill, if the house reports it. It names the targets that
+//! the player chose, never those that the action really reached, and nothing about blocks, protections and moves. An
+//! action that never has a result gives the same message whether it worked or not.
 
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::explain::deed::{list_words, player_words};
@@ -28,8 +28,9 @@ pub struct Message {
     pub lines: Vec<String>,
 }
 
-/// The messages of a night whose outcome these rules gave under these switches, in the order of the roster; none where nothing is to
-/// be said, and none if there is no outcome. Another program has no rules: it does not say which kills were stopped.
+/// Returns the messages of a night whose outcome these rules gave under these switches, in the order of the roster.
+/// Players without results have none, and a night without an outcome has none. An external program has no rules, so
+/// that stopped kills are not reported.
 #[must_use]
 pub fn messages(
     sheet: &Sheet,
@@ -56,7 +57,7 @@ pub fn messages(
     each.filter(|message| !message.lines.is_empty()).collect()
 }
 
-/// Reports whether a player has several readings of one kind, of whose results an outcome does not say which is of which.
+/// Reports whether a player has several readings of one kind, whose results an outcome does not assign to actions.
 fn reads_twice(sheet: &Sheet) -> bool {
     let actions = sheet.night.actions();
     let read = |action: &Action| ReportKind::of(action.ability).map(|kind| (action.actor, kind));
@@ -66,11 +67,11 @@ fn reads_twice(sheet: &Sheet) -> bool {
         .any(|(place, one)| read(one).is_some_and(|its| actions[..place].iter().any(|other| read(other) == Some(its))))
 }
 
-/// Messages as a page: each under the name of whom it is for.
+/// Returns messages as a page, each below the name of its player.
 #[must_use]
 pub fn page(sheet: &Sheet, messages: &[Message]) -> Vec<Block> {
     if messages.is_empty() {
-        return vec![Block::Sentence("Nobody is told anything.".to_owned())];
+        return vec![Block::Sentence("No player gets a message.".to_owned())];
     }
     let each = messages.iter().flat_map(|message| {
         let heading = Block::Heading(format!("To {}", sheet.name(message.to)));
@@ -128,7 +129,8 @@ fn lines(
     said
 }
 
-/// The result of a report in the house's own words, if it has any; in a sentence that names the chosen targets where it does.
+/// Returns a report in the house's own words, if it has any, in a sentence with the chosen targets if the words have
+/// them.
 pub(super) fn own_words(sheet: &Sheet, wording: &Wording, reading: &Action, report: Report) -> Option<String> {
     let Report { to, kind, value } = report;
     let phrase = phrase(kind, value).filter(|&phrase| wording.has_own(phrase))?;
@@ -136,7 +138,6 @@ pub(super) fn own_words(sheet: &Sheet, wording: &Wording, reading: &Action, repo
     Some(house.fill(phrase, &house.targets(&[reading]), &house.named(value)))
 }
 
-/// A night and a house's words, for one player.
 struct House<'a> {
     sheet: &'a Sheet,
     wording: &'a Wording,
@@ -148,7 +149,7 @@ impl House<'_> {
         self.wording.fill(phrase, Fields { player: self.player, target, result })
     }
 
-    /// The names of the players whom actions chose.
+    /// Returns the names of the chosen targets of actions.
     fn targets(&self, actions: &[&Action]) -> String {
         let names: Vec<String> = actions
             .iter()
@@ -158,8 +159,8 @@ impl House<'_> {
         list_words(&names)
     }
 
-    /// The results of readings of one kind: each with its action, if that is known (`own`), if there is one, or if all
-    /// results are the same.
+    /// Returns the results of readings of one kind. Each is paired with its action if that is known (`own`), if there
+    /// is only one, or if all results are equal.
     fn read(
         &self,
         sentence: Phrase,
@@ -184,7 +185,7 @@ impl House<'_> {
                 let at = self.targets(&[self.sheet.night.action(id)]);
                 self.message(sentence, &at, kind, value)
             })),
-            // Another program does not say which of them told what.
+            // An external program does not assign results to actions.
             _ => {
                 let at = self.targets(actions);
                 let is_sentence =
@@ -199,7 +200,7 @@ impl House<'_> {
         }
     }
 
-    /// A result in the sentence of its kind, or as the sentence that it is.
+    /// Returns a result in the sentence of its kind, or as a whole sentence of the house.
     fn message(&self, sentence: Phrase, target: &str, kind: ReportKind, value: Value) -> String {
         let result = self.result(target, kind, value);
         match phrase(kind, value) {
@@ -208,7 +209,6 @@ impl House<'_> {
         }
     }
 
-    /// A result in the words of the house.
     fn result(&self, target: &str, kind: ReportKind, value: Value) -> String {
         let named = self.named(value);
         match (phrase(kind, value), value) {
@@ -219,7 +219,7 @@ impl House<'_> {
         }
     }
 
-    /// The names in a result: players, abilities, a role or an item.
+    /// Returns the names in a result: players, abilities, a role or an item.
     fn named(&self, value: Value) -> String {
         match value {
             Value::Players(players) => player_words(players, self.sheet.words()),
@@ -234,7 +234,7 @@ impl House<'_> {
     }
 }
 
-/// The sentence around the results of a kind; nothing for receipts.
+/// Returns the sentence around the results of a kind; nothing for receipts.
 const fn sentence(kind: ReportKind) -> Option<Phrase> {
     Some(match kind {
         ReportKind::Investigate => Phrase::Investigate,
@@ -251,7 +251,7 @@ const fn sentence(kind: ReportKind) -> Option<Phrase> {
     })
 }
 
-/// The phrase of a result; nothing for abilities, roles and items, which have names of their own.
+/// Returns the phrase of a result; nothing for abilities, roles and items, which have names of their own.
 fn phrase(kind: ReportKind, value: Value) -> Option<Phrase> {
     Some(match value {
         Value::NoResult => Phrase::NoResult,
@@ -281,7 +281,7 @@ fn phrase(kind: ReportKind, value: Value) -> Option<Phrase> {
     })
 }
 
-/// The belongings of a player, if they are not those that they had and received.
+/// Returns the belongings of a player, unless they are those held before and received.
 fn belongings(sheet: &Sheet, outcome: &Outcome, to: PlayerId) -> Option<String> {
     let before = sheet.night.player(to);
     let (held, money) = (outcome.held(to), outcome.money_of(to));

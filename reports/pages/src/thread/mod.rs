@@ -1,5 +1,5 @@
-//! Messages and log of a host after a night, under one system: a [`mod log`](log()) for themselves, and a [`Message`]
-//! for each player who is told something.
+//! A host's messages and log after a night, under one system: a [`mod log`](log()) for the host, and a [`Message`] for
+//! each player with results.
 
 mod attacks;
 mod log;

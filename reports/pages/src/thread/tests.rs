@@ -1,4 +1,4 @@
-//! Golden nights, and what a host would keep and send after them, worked out by hand from spec and rules.
+//! Golden nights with the log and the messages of a host, worked out by hand from spec and rules.
 
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::outcome::Outcome;
@@ -57,8 +57,8 @@ fn a_mod_log_says_who_stopped_whom_and_by_which_rule() {
         assert_eq!(
             kept(BLOCKS, system),
             format!(
-                "Two blocks\n\nMod log by {}: {}.\n\nWhat was submitted\n\n  Ann's block on Mo.\n  Cop's investigation of Con.\n  \
-                 Tina's tracking of Mo.\n  Mo's kill at Vic.\n  Con's block on Cop.\n\nWhat happened\n\n{happened}\n\
+                "Two blocks\n\nMod log by {}: {}.\n\nSubmitted actions\n\n  Ann's block on Mo.\n  Cop's investigation of Con.\n  \
+                 Tina's tracking of Mo.\n  Mo's kill at Vic.\n  Con's block on Cop.\n\nEvents\n\n{happened}\n\
                  In the morning\n\n  Nobody dies. [OUTCOME-1]\n  Cop is told: no result. [OUTCOME-5]\n  \
                  Tina is told: visited nobody. [OUTCOME-6]\n",
                 system.id(),
@@ -68,9 +68,9 @@ fn a_mod_log_says_who_stopped_whom_and_by_which_rule() {
     }
 }
 
-/// Players who acted and never learn anything get the same message, blocked (Mo) or not (Ann, Con).
+/// Players whose actions never have a result get the same message, blocked (Mo) or not (Ann, Con).
 #[test]
-fn messages_tell_nothing_of_blocks() {
+fn messages_do_not_reveal_blocks() {
     for system in System::ALL {
         assert_eq!(
             sent(BLOCKS, system, &Wording::default()),
@@ -83,9 +83,10 @@ fn messages_tell_nothing_of_blocks() {
     }
 }
 
-/// The golden night `ascetic.night` and its like: a redirected cop reads another, and is told of whom they chose.
+/// The golden night `ascetic.night` and its like: a redirected cop reads another player, and the message names the
+/// chosen target.
 #[test]
-fn a_redirected_cop_is_told_of_whom_they_chose() {
+fn a_redirected_cop_gets_the_chosen_name() {
     let night = "[players]\nCop = Town Cop\nRed = Mafia Redirector\nMo = Mafia Goon\nVic = Town\n\
                  [actions]\nCop -> Mo\nRed -> Cop, Vic\n";
     let mut wording = Wording::default();
@@ -96,7 +97,7 @@ fn a_redirected_cop_is_told_of_whom_they_chose() {
     }
 }
 
-/// Whole sentences of a house are said as they are, with one full stop; others go into the sentence of their kind.
+/// Whole sentences of a house are unchanged, with one full stop; others go into the sentence of their kind.
 #[test]
 fn a_house_words_each_message_as_its_site_does() {
     let mut wording = Wording::default();
@@ -117,8 +118,8 @@ fn a_house_words_each_message_as_its_site_does() {
     assert!(sent(BLOCKS, System::Nar, &wording).contains("To Cop\n\nYour action failed!\n"));
 }
 
-/// A house may tell a victim who lives, and whoever protected or guarded them: of whom they chose. The dead are told that they died, and
-/// nobody is told of a kill that was blocked.
+/// A house may report a stopped kill to a surviving victim, and to protectors and guards, by the target that they
+/// chose. The dead get the report of their death, and nobody gets one of a blocked kill.
 #[test]
 fn victims_and_guards_are_told_where_the_house_says_so() {
     let night = "[players]\nAnn = Town\nDoc = Town Doctor\nBob = Town\nGil = Town Bodyguard\nCy = Town Bulletproof\nDot = Town\n\
@@ -134,7 +135,7 @@ fn victims_and_guards_are_told_where_the_house_says_so() {
         wording.set(phrase, words.to_owned()).unwrap();
     }
     for system in System::ALL {
-        // The list of `rar-list` has no kill that cannot kill its target, so whether it arrives is not said.
+        // The list of `rar-list` has no kill that cannot kill its target, so whether it arrives is open.
         let bulletproof = if system == System::RarList { "" } else { "\n\nTo Cy\n\nYou were attacked, Cy." };
         let told = format!(
             "To Ann\n\nYou were attacked, Ann.\n\nTo Doc\n\nAnn was attacked.\n\nTo Bob\n\nYou were attacked, Bob.\n\n\
@@ -142,7 +143,7 @@ fn victims_and_guards_are_told_where_the_house_says_so() {
         );
         assert_eq!(sent(night, system, &wording), told, "{}", system.id());
     }
-    // A kill that is redirected is told to the player at whom it arrives. Its old target hears nothing.
+    // A redirected kill is reported to the player at whom it arrives. Its first target gets no report.
     let night = "[players]\nAnn = Town\nDoc = Town Doctor\nEve = Town\nPam = Town Doctor\nRed = Town Redirector\nVic = Town Vigilante\n\
                  [actions]\nDoc -> Ann\nPam -> Eve\nVic -> Eve\nRed -> Vic, Ann\n";
     for system in System::ALL {
@@ -163,7 +164,7 @@ fn victims_and_guards_are_told_where_the_house_says_so() {
     }
 }
 
-/// The mod log has a result as the player is told it, in the house's words.
+/// The mod log has a result in the words of the player's message, which are the house's.
 #[test]
 fn a_mod_log_has_the_words_of_the_house() {
     let night = "[players]\nCop = Town Cop\nTina = Town Tracker\nJo = Town Cop\nMo = Mafia Goon\nRob = Mafia Roleblocker\nVic = Town\n\
@@ -190,9 +191,9 @@ fn a_mod_log_has_the_words_of_the_house() {
     );
 }
 
-/// A gift, a death and a recruitment; the vendor's passive tells its owner nothing.
+/// A gift, a death and a recruitment; the vendor's passive gives its owner no report.
 #[test]
-fn who_dies_joins_or_receives_is_told_so() {
+fn deaths_recruits_and_receipts_have_messages() {
     let night = "[players]\nIda = Town Inventor\nBob = Town Doctor\nCy = Cult Recruiter\nZed = Mafia Goon\nVic = Town\n\
                  [actions]\nIda: give gun -> Bob\nCy -> Bob\nZed: kill -> Vic\n";
     assert_eq!(
@@ -202,9 +203,9 @@ fn who_dies_joins_or_receives_is_told_so() {
     );
 }
 
-/// A theft is no receipt: thief and victim are told what they have.
+/// A theft has no receipt: thief and victim get their belongings in a message.
 #[test]
-fn belongings_that_no_receipt_tells_of_are_told() {
+fn changed_belongings_have_a_message() {
     let night = "[players]\nTom = Mafia Thief\nAnn = Town with gun, 2 money\n[actions]\nTom: steal -> Ann\n";
     assert_eq!(
         sent(night, System::Nar, &Wording::default()),
@@ -212,9 +213,9 @@ fn belongings_that_no_receipt_tells_of_are_told() {
     );
 }
 
-/// Money is a belonging like any other: who loses nothing else is told too.
+/// Money is a belonging like any other: a player who loses nothing else gets a message too.
 #[test]
-fn who_loses_only_money_is_told_so() {
+fn lost_money_has_a_message() {
     let night = "[players]\nTom = Mafia Thief\nAnn = Town with 2 money\n[actions]\nTom: steal -> Ann\n";
     for system in System::ALL {
         assert_eq!(
@@ -249,9 +250,9 @@ fn readings_of_one_kind_stand_beside_their_actions_where_that_is_known() {
     assert_eq!(told, ["You investigated Vic and Mo: mafia; town."]);
 }
 
-/// Names that are markup are shown and not obeyed, in every format, in logs and in messages.
+/// Names with markup are escaped in every format, in logs and in messages.
 #[test]
-fn hostile_names_are_shown_and_not_obeyed() {
+fn markup_in_names_is_escaped() {
     const PIECES: [&str; 18] = [
         "@everyone",
         "@here",
@@ -273,7 +274,7 @@ fn hostile_names_are_shown_and_not_obeyed() {
         "é",
     ];
     for number in 0..200_u64 {
-        // Four pieces, in an order of no pattern.
+        // Four pieces, in an irregular order.
         let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
         let name: String = [0, 5, 10, 15].iter().map(|&by| PIECES[(mixed >> by) as usize % PIECES.len()]).collect();
         let night =

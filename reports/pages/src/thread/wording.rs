@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Something that a message says, for which a house may have words of its own.
+/// A result in a message, for which a house may have words of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phrase {
     /// An alignment reads town.
@@ -35,7 +35,7 @@ pub enum Phrase {
     VisitedNobody,
     /// No one visited the watched player.
     NobodyVisited,
-    /// No visit was seen whose ability could be told.
+    /// No visit with a known ability was seen.
     Nothing,
     /// The result cannot be given.
     NoResult,
@@ -65,23 +65,23 @@ pub enum Phrase {
     Motions,
     /// The sentence around a result of no action.
     Told,
-    /// To whoever has received something.
+    /// To a player who has received something.
     Received,
-    /// To whoever has other belongings than before.
+    /// To a player whose belongings have changed.
     Belongings,
-    /// To whoever submitted an action that never brings a result, whether it worked or not. Empty: no such message.
+    /// To a player whose action never has a result, whether it worked or not. Empty: no such message.
     Acted,
-    /// To whoever lives though a kill was aimed at them. Empty: no such message.
+    /// To a player who survives a kill at them. Empty: no such message.
     Attacked,
-    /// To whoever protected or guarded a player against a kill, and lives. Empty: no such message.
+    /// To a player who protected or guarded another against a kill, and lives. Empty: no such message.
     Guarded,
-    /// To whoever is dead in the morning.
+    /// To a player who is dead in the morning.
     Died,
-    /// To whoever has joined the cult.
+    /// To a player who has joined the cult.
     Recruited,
-    /// To whoever has lost abilities.
+    /// To a player who has lost abilities.
     Stripped,
-    /// To whoever has come back from the dead.
+    /// To a player who has come back from the dead.
     Revived,
 }
 
@@ -102,12 +102,11 @@ const fn row(phrase: Phrase, id: &'static str, usual: &'static str) -> PhraseRow
     PhraseRow { phrase, id, usual, fields: &["player", "target"] }
 }
 
-/// A phrase around a result.
 const fn around(phrase: Phrase, id: &'static str, usual: &'static str) -> PhraseRow {
     PhraseRow { phrase, id, usual, fields: &["player", "target", "result"] }
 }
 
-/// A phrase of which no action is the reason.
+/// A phrase without an action.
 const fn alone(phrase: Phrase, id: &'static str, usual: &'static str) -> PhraseRow {
     PhraseRow { phrase, id, usual, fields: &["player"] }
 }
@@ -160,7 +159,7 @@ pub const PHRASES: [PhraseRow; 39] = [
 /// The fields of a phrase.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fields<'a> {
-    /// The name of the player to whom it is said.
+    /// The name of the player who gets it.
     pub player: &'a str,
     /// The name of the player whom they chose.
     pub target: &'a str,
@@ -196,7 +195,7 @@ impl Wording {
         words.ends_with(['.', '!', '?']) || words.contains("{target}") || words.contains("{player}")
     }
 
-    /// Has it said otherwise.
+    /// Sets the house's own words.
     ///
     /// # Errors
     /// A field in braces that the phrase cannot have, as a sentence.
@@ -213,7 +212,7 @@ impl Wording {
         Ok(())
     }
 
-    /// The words of a phrase with its fields filled in.
+    /// Returns the words of a phrase with its fields filled in.
     #[must_use]
     pub fn fill(&self, phrase: Phrase, fields: Fields<'_>) -> String {
         let mut filled = String::new();

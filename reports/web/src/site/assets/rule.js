@@ -278,7 +278,7 @@
       item.append(element("b", one.player), " ", button, element("div", one.text, "message"));
       list.append(item);
     }
-    if (ruled.messages.length === 0) list.append(element("li", "Nobody is told anything.", "quiet"));
+    if (ruled.messages.length === 0) list.append(element("li", "No player gets a message.", "quiet"));
   }
 
   function said(variant) {
