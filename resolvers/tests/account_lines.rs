@@ -1,4 +1,4 @@
-//! Accounts say what happened, each thing as often as it happened, and nothing that did not.
+//! Lines of accounts: each event has exactly its lines, and no other line is there.
 
 use std::borrow::Cow;
 
@@ -35,10 +35,10 @@ fn says<'a>(rules: impl Into<Ruleset<'a>>, switch: Option<(&str, &str)>, night: 
 const ONE: Option<(&str, &str)> = Some(("doctor-saves", "one"));
 const ITEM: Option<(&str, &str)> = Some(("rar-list-item", "action"));
 
-/// The switch `doctor-saves=one`: one doctor is enough for one kill and not for two; where a strongman kills too, whether
-/// they would have been enough is not worth a word.
+/// The switch `doctor-saves=one`: one doctor suffices for one kill and not for two. If a strongman kills too, the
+/// account does not mention the number of protections.
 #[test]
-fn whether_the_protections_of_a_player_were_enough() {
+fn too_few_protections_have_a_line() {
     let night = |kills: &str| {
         format!(
             "[players]\nAnn = Town Vanilla\nDoc = Town Doctor\nVic = Town Vigilante\nWes = Town Vigilante\n\
@@ -53,9 +53,9 @@ fn whether_the_protections_of_a_player_were_enough() {
     says(System::Snarf, ONE, &night(""), &[(enough, 0), (too_few, 0)]);
 }
 
-/// A move is told once, and one that leads nowhere else is none.
+/// A move has one line, and a move that leads nowhere else has none.
 #[test]
-fn who_moves_an_action() {
+fn each_move_has_one_line() {
     let night = |actions: &str| {
         format!(
             "[players]\nVic = Town Vigilante\nRed = Town Redirector\nBus = Town Bus Driver\nAnn = Town Vanilla\n\
@@ -68,9 +68,9 @@ fn who_moves_an_action() {
     says(System::Snarf, None, &night(""), &[(" moves ", 0)]);
 }
 
-/// A death is reported as another's only where identities are exchanged, and said so once.
+/// A death is reported as another's only if identities are exchanged, and has one line for it.
 #[test]
-fn as_whom_a_death_is_reported() {
+fn exchanged_deaths_have_one_line() {
     let night = |actions: &str| {
         format!(
             "[players]\nVic = Town Vigilante\nDjo = Town Djinn\nAnn = Town Vanilla\nBob = Town Vanilla\n[actions]\n\
@@ -84,8 +84,8 @@ fn as_whom_a_death_is_reported() {
     }
 }
 
-/// More goes off than fits into the small buffers of `nar` and of the lists: an account of such a night still tells each
-/// gift once, though without an account the night would be tried twice.
+/// More passives are triggered than the small buffers of `nar` and of the lists hold. The account still has each gift
+/// once, although the night is resolved twice.
 #[test]
 fn a_night_of_many_gifts_is_told_once() {
     let mut players =
@@ -101,10 +101,10 @@ fn a_night_of_many_gifts_is_told_once() {
     }
 }
 
-/// `rar` asks as whom a death is reported: once for each whom an exchange would make it; two that share a player leave it
-/// where it is.
+/// `rar` asks for the reported identity: once for each that an exchange could give. Two exchanges that share a player
+/// leave it unchanged.
 #[test]
-fn as_whom_rar_reports_a_death() {
+fn rar_asks_for_the_reported_identity() {
     let night = |actions: &str| {
         format!(
             "[players]\nVic = Town Vigilante\nDjo = Town Djinn\nDot = Town Djinn\nAnn = Town Vanilla\nBob = Town Vanilla\n\
@@ -144,9 +144,9 @@ fn as_whom_rar_reports_a_death() {
     );
 }
 
-/// Only the last of a chain of those hidden behind is a stranger to the Town.
+/// Only the last of a chain of hosts is a stranger to the Town.
 #[test]
-fn whether_rar_calls_whom_one_hides_behind_a_stranger() {
+fn rar_names_the_last_host_a_stranger() {
     let night = "
 [players]
 Hal = Town Hider
@@ -169,10 +169,10 @@ Hip: hide -> Gus
     );
 }
 
-/// `doctor-saves=one` in `rar`: each kill says that there are too few protections, below the protection and nowhere else;
-/// where a strongman kills anyhow, or one kill has its protection, nothing does.
+/// `doctor-saves=one` in `rar`: each kill has the line of too few protections, below the protection and nowhere else.
+/// It is missing if a strongman kills anyway, or if one kill has its protection.
 #[test]
-fn whether_rar_calls_protections_too_few() {
+fn rar_counts_protections() {
     let night = |kills: &str| {
         format!(
             "[players]\nAnn = Town Vanilla\nDoc = Town Doctor\nVic = Town Vigilante\nWes = Town Vigilante\n\
@@ -186,9 +186,10 @@ fn whether_rar_calls_protections_too_few() {
     says(System::Rar, ONE, &night("Sam: kill -> Ann\n"), &[("Does Ann die? Yes.", 1), (too_few, 0)]);
 }
 
-/// `rar` asks of each theft whether it takes what somebody else has, wherever it could come to.
+/// `rar` asks of each theft whether it takes an item that another player has, in every place that the theft could
+/// reach.
 #[test]
-fn whether_rar_asks_about_a_theft() {
+fn rar_asks_about_each_theft() {
     let night = "
 [players]
 Tad = Mafia Thief
@@ -212,10 +213,10 @@ Dot: drive -> Dot, Tim
     );
 }
 
-/// `rar` says of each action of a reason what it does there: it reaches, it visits, it triggers, it hides a target or
-/// stops an actor; and of a drive, whom it reaches. (\[RAR\]'s words.)
+/// `rar` names the effect of each action in a reason: it reaches, visits, triggers, hides a target or stops an actor; a
+/// drive has the players that it reaches. (\[RAR\]'s words.)
 #[test]
-fn whether_rar_says_what_an_action_does() {
+fn rar_names_the_effect_of_an_action() {
     let night = |actions: &str| {
         format!(
             "[players]\nAnn = Town Commuterizer\nCy = Mafia Thief\nDi = Town Vanilla with gun\n\
@@ -223,7 +224,7 @@ fn whether_rar_says_what_an_action_does() {
              Vi = Town Visitor\n[actions]\n{actions}"
         )
     };
-    // What a commuterizer does to a theft depends on whom they are at: the victim, or the thief.
+    // The effect of a commuterizer on a theft depends on its target: the victim, or the thief.
     says(
         System::Rar,
         None,
@@ -256,9 +257,10 @@ fn whether_rar_says_what_an_action_does() {
     );
 }
 
-/// A tracker who triggers the vendor they track receives the gift, and does not see it made: visits of passives are not seen.
+/// A tracker who triggers the vendor they track receives the gift, and does not see it made, because visits of passives
+/// are not seen.
 #[test]
-fn whether_rar_tells_of_a_visit_of_a_passive() {
+fn rar_hides_visits_of_passives() {
     let night = "[players]\nTia = Town Tracker\nVen = Town Reflexive Fruit Vendor\n[actions]\nTia: track -> Ven\n";
     says(
         System::Rar,
@@ -268,10 +270,10 @@ fn whether_rar_tells_of_a_visit_of_a_passive() {
     );
 }
 
-/// `rar-list` asks whether somebody dies only where something might kill them: not a bodyguard whose ward nobody kills,
-/// nor somebody suicidal whom no visit can reach.
+/// `rar-list` asks for a death only if something might kill the player: not for a bodyguard whose ward nobody kills,
+/// nor for somebody suicidal whom no visit can reach.
 #[test]
-fn whether_rar_list_asks_for_a_death() {
+fn rar_list_asks_only_for_possible_deaths() {
     let night = |actions: &str| {
         format!(
             "[players]\nGil = Town Bodyguard\nSue = Town Ascetic Suicidal Vanilla\nVic = Town {{visit, kill}}\n\
@@ -287,10 +289,10 @@ fn whether_rar_list_asks_for_a_death() {
     );
 }
 
-/// `rar-list` says of each onto whether it brings what it is for: Dot's drive brings Vic's kill to Eve, and would bring
-/// Wes's, which does not get to Ann, as Ron is blocked.
+/// `rar-list` marks each onto that works: Dot's drive brings Vic's kill to Eve, and would bring Wes's, which does not
+/// reach Ann, because Ron is blocked.
 #[test]
-fn whether_rar_list_says_that_an_onto_works() {
+fn rar_list_marks_ontos_that_work() {
     let night = "
 [players]
 Vic = Town Vigilante
@@ -323,10 +325,10 @@ Dot: drive -> Ann, Eve
     );
 }
 
-/// What speaks against a line that `rar` could tell: a frame against any reading but mafia; that somebody is Ascetic not
-/// against reading the visit of them, where it arrives (switch `ascetic-visit=seen`), but against the rest.
+/// `rar` names the counter-reasons of a line: a frame against any reading except mafia; an Ascetic target against every
+/// line except the reading of the visit, if it arrives (switch `ascetic-visit=seen`).
 #[test]
-fn whether_rar_names_what_speaks_against_a_line() {
+fn rar_names_counter_reasons() {
     let night = "
 [players]
 Tia = Town Tracker
@@ -361,16 +363,16 @@ fn night(players: &str, actions: &str) -> String {
 }
 
 #[test]
-fn what_rule_4_leaves_out_is_said_where_it_matters_and_once() {
-    // The block fails at an Ascetic player, so what else could stop it does not matter.
+fn rule_4_is_cited_once_where_it_matters() {
+    // The block fails at an Ascetic player, so that its other counters do not matter.
     let ascetic =
         night("Ann = Town Ascetic Super Commandant|Bob = Town Roleblocker", "Ann: commandant -> Bob|Bob: block -> Ann");
     says(System::Rar, None, &ascetic, &[("Ann is Ascetic.", 1), ("cannot count against", 0)]);
-    // The tracking and the block that it sees both come by the drive which the block would stop.
+    // The drive that the block would stop brings both the tracking and the block that it sees.
     let seen =
         night("Ann = Town Tracker|Bob = Town Bus Driver|Cy = Town Roleblocker", "Ann -> Bob|Cy -> Bob|Bob -> Cy, Bob");
     says(System::Rar, None, &seen, &[("Cy's block cannot count against Bob's drive", 1)]);
-    // Cy's rolestop keeps Bob's visit off Ann; Bob's own would stop it, but it is the visit that is asked about.
+    // Cy's rolestop keeps Bob's visit off Ann. Bob's own would stop it, but the question is about that visit.
     let fruit = night(
         "Ann = Town vendor:fruit Bus Driver|Bob = Town Rolestopper|Cy = Town Rolestopper",
         "Ann: drive -> Ann, Cy|Cy: rolestop -> Ann|Bob: rolestop -> Cy",
@@ -378,15 +380,15 @@ fn what_rule_4_leaves_out_is_said_where_it_matters_and_once() {
     says(System::Rar, None, &fruit, &[("Bob's rolestop cannot count against Cy's rolestop", 1)]);
 }
 
-/// The one action is what is asked about, and not a visit that somebody reads.
+/// The question is about the only action, and not about a visit that somebody reads.
 #[test]
-fn why_rule_4_leaves_an_action_out() {
+fn rule_4_names_the_action_left_out() {
     let command = night("Ann = Town Roleblocker|Bob = Town Super Commandant", "Ann -> Bob|Bob -> Ann");
     let told = [("it is what is asked about", 1), ("it is the visit read", 0)];
     says(System::Rar, None, &command, &told);
 }
 
-/// A drive reaches two players, and by each of them the driver dies who is Weak, neither being of the Town.
+/// A drive reaches two players, and its Weak driver dies at each, because neither is of the Town.
 #[test]
 fn a_drive_reaches_two() {
     let weak = night("Ann = Mafia Weak Bus Driver|Bob = Mafia Goon", "Ann -> Ann, Bob");
@@ -395,23 +397,23 @@ fn a_drive_reaches_two() {
     says(System::RarList, ITEM, &weak, &[("Ann's drive (visit): it works at Ann and Bob.", 1)]);
 }
 
-/// His tracking is brought to himself, and nothing brings a visit of his to him but that.
+/// His tracking is brought to himself, and nothing else brings a visit of his to him.
 #[test]
-fn whom_a_tracking_could_show() {
+fn a_tracking_brought_home_shows_nobody() {
     let track = night("Ann = Town Redirector|Bob = Town Tracker|Cy = Town Cop", "Ann -> Bob, Bob|Cy -> Ann|Bob -> Ann");
     says(System::Rar, None, &track, &[("Does Bob's tracking show no visit? Yes.", 1), ("show a visit to Bob", 0)]);
 }
 
-/// An action that fails because of its actor's side says so, and not that its target is Ascetic.
+/// An action that fails because of its actor's side has that reason, and not the Ascetic target.
 #[test]
-fn whose_side_an_action_fails_at() {
+fn the_side_that_makes_an_action_fail_is_named() {
     let (disloyal, loyal) = ("Ann is Disloyal", "Ann is Loyal");
     let look = night("Ann = Town Disloyal Cop|Bob = Town Vanilla", "Ann -> Bob");
     says(System::Rar, None, &look, &[(disloyal, 1), ("Ascetic", 0)]);
     says(System::RarList, None, &look, &[(disloyal, 1), ("Ascetic", 0)]);
     let visit = night("Ann = Town Disloyal Visitor|Bob = Town Vanilla", "Ann -> Bob");
     says(System::RarList, None, &visit, &[("Ann is Disloyal and Bob of the same side", 1), ("Ascetic", 0)]);
-    // Of two who are both, it is the one that the side of the target makes fail.
+    // If both apply, the reason is the target's side.
     let both = |side: &str| {
         night(&format!("Ann = Town Loyal Disloyal Visitor|Bob = {side} vendor:fruit Vanilla"), "Ann -> Bob")
     };
@@ -420,7 +422,7 @@ fn whose_side_an_action_fails_at() {
 }
 
 #[test]
-fn what_is_brought_works_there_and_then() {
+fn brought_actions_work_in_their_turn() {
     let sent = night("Ann = Town Redirector|Bob = Town Cop", "Ann -> Bob, Bob|Bob -> Ann");
     says(
         System::RarList,
@@ -431,7 +433,7 @@ fn what_is_brought_works_there_and_then() {
             ("Bob's investigation at Ann: Ann's redirect takes it away.", 1),
         ],
     );
-    // Where the list has the driver first, what she brings is there in its turn.
+    // If the list has the driver first, her moves are there in their turn.
     let driven = night("Ann = Town Cop|Bob = Town Bus Driver", "Ann -> Bob|Bob -> Bob, Ann");
     says(
         System::RarList,
@@ -448,7 +450,7 @@ fn what_is_brought_works_there_and_then() {
     let seen =
         night("Ann = Town Bus Driver|Bob = Town Visitor|Cy = Town Tracker", "Ann -> Bob, Ann|Bob -> Ann|Cy -> Ann");
     says(System::RarList, None, &seen, &[("Bob's visit at Bob: it works as soon as Ann's drive has brought it.", 1)]);
-    // So is a kill by two drives; and a protection that is run after what brings it works in its turn.
+    // So is a kill by two drives; a protection that runs after the drive works in its turn.
     let kill = night(
         "Ann = Town vendor:fruit Bus Driver|Bob = Town Vigilante|Cy = Town PGO Bus Driver",
         "Ann -> Ann, Bob|Cy -> Cy, Ann|Bob -> Cy",
@@ -457,7 +459,8 @@ fn what_is_brought_works_there_and_then() {
     let saved =
         night("Ann = Town Doctor|Bob = Town Bus Driver|Cy = Town Vigilante", "Ann -> Bob|Cy -> Bob|Bob -> Ann, Bob");
     says(System::RarList, None, &saved, &[("Ann's protection against Cy's kill: it works.", 1)]);
-    // Only what is asked about is brought: the gift of fruit is where fruit is asked about, and not where the look is.
+    // Only the action of the question is brought: the gift of fruit for the question about fruit, not for the one about
+    // the reading.
     let gift = night("Ann = Town vendor:fruit Bus Driver|Bob = Town Cop", "Ann -> Bob, Ann|Bob -> Ann");
     says(
         System::RarList,
@@ -470,7 +473,7 @@ fn what_is_brought_works_there_and_then() {
     );
 }
 
-/// A passive is named where the answer rests on it. A Miller reads as guilty, not as somebody with a role.
+/// A passive is named if the answer depends on it. A Miller reads as guilty, not as somebody with a role.
 #[test]
 fn passives_that_an_answer_rests_on() {
     let reads = night("Ann = Town Vanilla Cop|Bob = Town Miller Vanilla", "Ann -> Bob");
@@ -485,15 +488,15 @@ fn passives_that_an_answer_rests_on() {
 }
 
 #[test]
-fn what_a_visit_is_in_vain_without() {
+fn a_visit_names_the_missing_condition() {
     let guard = night("Ann = Town Roleblocker|Bob = Town PGO Bodyguard", "Ann -> Bob|Bob: guard -> Ann");
     says(System::RarList, None, &guard, &[("Ann's block (visit) at Bob: in vain without Bob's guard at Ann.", 1)]);
 }
 
-/// Whoever recruits one of the cult, or revives one of the living, where a redirect brought them, changes nothing, and is told to. Where
-/// something changes nothing of it is said.
+/// A recruitment of a cultist, or a revival of a living player, after a redirect, changes nothing, and has a line for
+/// it. If it changes something, it has none.
 #[test]
-fn what_changes_nothing_where_it_ends() {
+fn actions_without_a_change_have_a_line() {
     let night = |actions: &str| {
         format!(
             "[players]\nCul = Cult {{recruit}}\nAda = Cult\nAnn = Town\nRae = Town Reviver\nDee = Town (dead)\n\
@@ -508,7 +511,7 @@ fn what_changes_nothing_where_it_ends() {
 }
 
 #[test]
-fn what_does_nothing_to_the_strong_willed() {
+fn redirects_do_not_move_the_strong_willed() {
     let night = |actions: &str| {
         format!(
             "[players]\nVic = Town Strong-Willed Vigilante\nCop = Town Strong-Willed Cop\nSid = Town Strong-Willed Redirector\n\
@@ -519,7 +522,7 @@ fn what_does_nothing_to_the_strong_willed() {
     let vic = "Vic is Strong-Willed.";
     let before = night("Vic: kill -> Ann\nCop: investigate -> Bob\nRex: redirect -> Vic, Bob\nBea: block -> Vic\n");
     says(System::Snarf, None, &before, &[(vic, 2), ("Strong-Willed", 2)]);
-    // At one order nobody sees what the others do.
+    // Actions of one order do not see each other's effects.
     let at_once = night("Rex: redirect -> Sid, Bob\nSid: redirect -> Ann, Bob\nBea: block -> Sue\nSue: block -> Ann\n");
     says(System::Snarf, None, &at_once, &[("Strong-Willed", 0)]);
     let redirected =
@@ -534,10 +537,10 @@ fn what_does_nothing_to_the_strong_willed() {
     }
 }
 
-/// What would have stopped, moved or hidden something, had it been of a lower order (SNARF-2): once each, nobody's own, and nothing of another
-/// order.
+/// Actions of one order that would have stopped, moved or hidden another at a lower order (SNARF-2): once each, no
+/// player's own, and nothing of another order.
 #[test]
-fn what_snarf_does_not_see_at_one_order() {
+fn snarf_lists_unseen_actions_of_one_order() {
     let night = |actions: &str| {
         format!(
             "[players]\nBea = Town Roleblocker\nSue = Town Roleblocker\nRex = Town Redirector\nSid = Town Redirector\n\
@@ -572,9 +575,9 @@ fn what_snarf_does_not_see_at_one_order() {
     says(System::Snarf, None, &hides, &[(unseen, 0), ("Com's commuterizing (order 35) blocks Cop", 1)]);
 }
 
-/// Two thieves at one victim take nothing, and are told so together; one is no rival of anybody.
+/// Two thieves at one victim take nothing, and have a line together; a single thief is no rival.
 #[test]
-fn who_is_a_rival_for_what_is_stolen() {
+fn rival_thieves_share_a_line() {
     let night = |actions: &str| {
         format!(
             "[players]\nAnn = Town with knife\nBob = Town\nThi = Town Thief\nTom = Town Thief\n[actions]\n{actions}"
@@ -596,10 +599,10 @@ fn who_is_a_rival_for_what_is_stolen() {
     }
 }
 
-/// A Macho player has no use for who protects and who guards them; guards of others, and redirects, are no part of it. A Strongman's kill
+/// A Macho player cannot use protections and guards; guards of others, and redirects, do not matter. A Strongman's kill
 /// goes to the guard (SNARF-13).
 #[test]
-fn what_does_nothing_for_the_macho() {
+fn protections_of_the_macho_have_no_effect() {
     let night = |ann: &str, vic: &str| {
         format!(
             "[players]\nAnn = Town {ann}Vanilla\nVic = Town {vic}Vigilante\nDoc = Town Doctor\nBod = Town Bodyguard\n\
@@ -616,7 +619,7 @@ fn what_does_nothing_for_the_macho() {
 }
 
 #[test]
-fn who_reads_as_vanilla_for_being_stripped() {
+fn stripped_players_read_as_vanilla() {
     let night = "[players]\nAnn = Town Vanilla\nDoc = Town Doctor\nDan = Town Doctor\nVan = Town {vanillaise}\n\
                  Wil = Town {vanillaise}\nVic = Town Vanilla Cop\nVal = Town Vanilla Cop\nVer = Town Vanilla Cop\n[actions]\n\
                  Van: vanillaise -> Ann\nWil: vanillaise -> Doc\nVic: vanilla-cop -> Ann\nVal: vanilla-cop -> Doc\n\
@@ -631,7 +634,7 @@ fn who_reads_as_vanilla_for_being_stripped() {
 }
 
 #[test]
-fn what_a_strip_takes_is_told_once() {
+fn a_strip_has_one_line() {
     let night = |held: &str| {
         format!("[players]\nVan = Town {{vanillaise}}\nAnn = Town Cop{held}\n[actions]\nVan: vanillaise -> Ann\n")
     };
@@ -641,9 +644,9 @@ fn what_a_strip_takes_is_told_once() {
     }
 }
 
-/// Two make two players untargetable, and two block two others: an account names who was there.
+/// Two make two players untargetable, and two block two others: an account names the right one.
 #[test]
-fn whose_rolestop_and_whose_block_it_was() {
+fn rolestops_and_blocks_have_their_actors() {
     let hidden = "[players]\nRos = Town Rolestopper\nRut = Town Rolestopper\nCop = Town Cop\nAnn = Town\nBob = Town\n[actions]\n\
                   Ros: rolestop -> Bob\nRut: rolestop -> Ann\nCop: investigate -> Ann\n";
     for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
@@ -658,9 +661,10 @@ fn whose_rolestop_and_whose_block_it_was() {
     }
 }
 
-/// In `werewolves` the first killer takes what a victim holds (WOLVES-11), and a suicide takes nothing from itself.
+/// In `werewolves` the first killer takes a victim's belongings (WOLVES-11), and a suicide takes nothing from its
+/// actor.
 #[test]
-fn what_killers_take() {
+fn the_first_killer_takes_belongings() {
     let night = "[players]\nWes = Werewolf Werewolf\nNed = Town Vanilla with gun\n[actions]\nWes: kill -> Ned\n";
     says(System::Werewolves, None, night, &[("Wes's kill at Ned takes gun.", 1), (" takes ", 1)]);
     let own = "[players]\nNed = Town Suicidal Vanilla with gun\nCop = Town Cop\n[actions]\nCop: investigate -> Ned\n";
@@ -668,7 +672,7 @@ fn what_killers_take() {
 }
 
 #[test]
-fn who_steals_there_too() {
+fn rivals_of_a_theft_are_named() {
     let night = "[players]\nTia = Town Thief\nThi = Town Thief\nTom = Town Thief\nAnn = Town with knife\nBob = Town with gun\n\
                  [actions]\nTia: steal -> Bob\nThi: steal -> Ann\nTom: steal -> Ann\n";
     let told = [
@@ -679,10 +683,10 @@ fn who_steals_there_too() {
     says(System::Werewolves, None, night, &told);
 }
 
-/// The suicide of a Macho player goes through being Bulletproof (MODEL-44), and is told to. That of the dead, whom a revival sets off, goes
-/// through nothing: the dead do not die (MODEL-37).
+/// The suicide of a Macho player goes through Bulletproof (MODEL-44), and has a line for it. The suicide of a dead
+/// player, which a revival triggers, goes through nothing: the dead do not die (MODEL-37).
 #[test]
-fn what_does_not_stop_a_suicide_of_the_dead_is_not_told() {
+fn a_suicide_of_the_dead_goes_through_nothing() {
     let night = |dead: &str, action: &str| {
         format!(
             "[players]\nRae = Town Reviver\nCop = Town Cop\nDan = Town Bulletproof Macho Suicidal Vanilla{dead}\n[actions]\n{action}\n"
@@ -695,10 +699,10 @@ fn what_does_not_stop_a_suicide_of_the_dead_is_not_told() {
     }
 }
 
-/// A drive sets a gun off before it resolves (NAR-11); whom the shot is at nobody can change, so it goes first (NAR-5), and what then is left breaks
-/// the golden rule down.
+/// A drive triggers a gun before it resolves (NAR-11). No action can change the target of the shot, so it goes first
+/// (NAR-5), and the rest is a breakdown of the golden rule.
 #[test]
-fn what_a_drive_has_set_off_goes_before_a_breakdown() {
+fn triggered_shots_go_before_a_breakdown() {
     let night = "[players]\nAnn = Cult {redirect, drive}\nBob = Town\nCy = Neutral (Hostile) {block; pgo}\n[actions]\n\
                  Ann: drive -> Bob, Cy\nCy: block -> Bob\nAnn: redirect -> Cy, Ann\n";
     for system in [System::Nar, System::NarGuide] {
@@ -727,7 +731,7 @@ fn two_actions_of_one_ability_are_told_apart() {
         (", Vic's kill (of Bob) at ", 1),
         (", Vic's kill (of Cy) at ", 1),
     ];
-    // What stands where it was aimed is not said to be there a second time.
+    // An action at its first target has no line for a second arrival.
     let still =
         format!("{players}Red: redirect -> Ann, Bob\nRed: redirect -> Bob, Cy\nVic: kill -> Bob\nVic: kill -> Cy\n");
     let once = [
@@ -744,9 +748,10 @@ fn two_actions_of_one_ability_are_told_apart() {
     }
 }
 
-/// A visit that is nothing else goes through, and is said to; that of a theft is not, and what changes hands is told once.
+/// A visit without further components goes through, and has a line for it. The visit of a theft has none, and each item that
+/// changes hands has one line.
 #[test]
-fn what_goes_through() {
+fn visits_that_go_through_have_a_line() {
     let night = "[players]\nVis = Town Visitor\nThi = Town Thief\nAnn = Town with knife\n[actions]\nVis: visit -> Ann\n\
                  Thi: steal -> Ann\n";
     for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
@@ -757,9 +762,9 @@ fn what_goes_through() {
     }
 }
 
-/// A tracker is shown visits to players, a watcher visits by them; and a visit that was moved is told with what moved it.
+/// A tracker sees visits to players, a watcher visits by them; a moved visit is named with its mover.
 #[test]
-fn whose_visits_are_asked_about() {
+fn visits_are_named_with_their_movers() {
     let night = "[players]\nWat = Town Watcher\nTra = Town Tracker\nVis = Town Visitor\nAnn = Town\nBus = Town Bus Driver\n\
                  Bob = Town\n[actions]\nWat: watch -> Ann\nTra: track -> Vis\nVis: visit -> Ann\nBus: drive -> Ann, Bob\n";
     let told = [
@@ -775,7 +780,7 @@ fn whose_visits_are_asked_about() {
 
 /// The second part of a command has a rule of its own (SNARF-29), and that of a jail in two parts another (SNARF-28).
 #[test]
-fn which_rule_a_later_part_cites() {
+fn later_parts_cite_their_rules() {
     let cites = |option: &str, night: &str| {
         let account = account(System::Snarf, Some(("snarf-jail", option)), night);
         let later = account.lines.iter().find(|line| line.text.starts_with("The second part of"));
@@ -788,10 +793,10 @@ fn which_rule_a_later_part_cites() {
     assert_eq!(cites("45", jail), None);
 }
 
-/// A mover with nothing to move says so; a hider who was brought home shares nobody's fate; and one who was moved to another is told with what
-/// moved them.
+/// A mover without anything to move has a line for it. A hider who was brought home shares nobody's fate; one who was
+/// moved to another has a line with the mover.
 #[test]
-fn what_becomes_of_movers_and_hiders() {
+fn movers_and_hiders_without_effect_have_lines() {
     let drive = "[players]\nDi = Mafia Bus Driver\nHal = Town\n[actions]\nDi: drive -> Hal, Di\n";
     for system in [System::Lar, System::Werewolves] {
         says(system, None, drive, &[("There is nothing left that Di's drive could move.", 1)]);
@@ -811,8 +816,8 @@ fn what_becomes_of_movers_and_hiders() {
     says(System::Rar, None, &moved, &[("Hid hides behind Flo (moved by Max's redirect), who was not Town.", 1)]);
 }
 
-/// What guards a Macho player at the order of a gun comes too late for it anyway: nothing is said of it. Where it stands before the gun, it
-/// does nothing. The gun of a Strongman is a gun like any other: it is no kill of theirs.
+/// A protection of a Macho player at the order of a gun is too late anyway, and has no line. At a lower order than the
+/// gun, it has no effect. The gun of a Strongman is an ordinary gun, and no kill of theirs.
 #[test]
 fn snarf_says_of_a_protection_at_the_order_of_a_gun_what_it_does_not_save_from() {
     let night = |ann: &str, bob: &str, gus: &str| {
@@ -831,7 +836,8 @@ fn snarf_says_of_a_protection_at_the_order_of_a_gun_what_it_does_not_save_from()
     says(System::Snarf, None, kill, &[(both, 1)]);
 }
 
-/// A guard moves a Strongman's kill all the same, so no guard does nothing: not the guard of the guard whom it came to, either.
+/// A guard moves a Strongman's kill all the same, so that no guard is without effect, not even the guard of the guard
+/// who took it.
 #[test]
 fn snarf_says_nothing_of_guards_of_a_guard() {
     let night = "[players]\nVic = Town Strongman Vigilante\nAnn = Town\nGil = Town Bodyguard\nHal = Town Bodyguard\n\
@@ -851,9 +857,10 @@ fn snarf_tells_each_move_of_a_split_kill() {
     says(System::Snarf, None, night, &moved);
 }
 
-/// In a rulebook of orders with kill and recruitment at one order: who is dead before is dead, and not of the kill at that order.
+/// In a rulebook of orders with kill and recruitment at one order, a player who was dead before does not die of the
+/// kill at that order.
 #[test]
-fn who_is_dead_before_a_kill_is_not_dead_of_it() {
+fn the_dead_do_not_die_of_a_later_kill() {
     let mut orders: Orders = SNARF_ORDERS.clone();
     orders.places[Ability::Protect as usize].order = 10;
     orders.places[Ability::Recruit as usize].order = 80;
@@ -865,7 +872,7 @@ fn who_is_dead_before_a_kill_is_not_dead_of_it() {
 }
 
 #[test]
-fn what_rar_says_of_a_commute_is_by_the_rule_of_where_the_kill_ends() {
+fn a_commute_cites_the_rule_of_the_kill() {
     let night = "[players]\nAnn = Town {commute}\nVic = Town {kill}\n[actions]\nAnn: commute\nVic: kill -> Ann\n";
     let account = account(System::Rar, None, night);
     let away: Vec<Rule> = account
@@ -877,7 +884,7 @@ fn what_rar_says_of_a_commute_is_by_the_rule_of_where_the_kill_ends() {
     assert!(!away.is_empty() && away.iter().all(|&rule| rule == Rule::Rar12), "{away:?}");
 }
 
-/// A Godfather reads as Town by himself (MODEL-51), and as Mafia if he is framed: then he is no reason for what is read.
+/// A Godfather reads as Town by himself (MODEL-51), and as Mafia if he is framed: then he is no reason for the result.
 #[test]
 fn a_framed_godfather_is_no_reason_for_what_a_cop_reads() {
     let night = |frame: &str| {
@@ -889,9 +896,10 @@ fn a_framed_godfather_is_no_reason_for_what_a_cop_reads() {
     says(System::RarList, None, &night("Fay: frame -> Gus\n"), &[("as Gus is a Godfather", 0)]);
 }
 
-/// One doctor is enough for one kill at Ann, and one is not for two at Bea: whoever hides behind both dies of the kills at Bea alone.
+/// One doctor suffices for one kill at Ann, and not for two at Bea. A player who hides behind both dies of the kills at
+/// Bea alone.
 #[test]
-fn of_two_players_hidden_behind_that_with_too_few_protections_is_the_reason() {
+fn the_host_with_too_few_protections_is_the_reason() {
     let night = "[players]\nHal = Town {hide}\nAnn = Town\nBea = Town\nDoc = Town {protect}\nDot = Town {protect}\nVic = Town {kill}\n\
                  Val = Town {kill}\n[actions]\nHal: hide -> Ann\nHal: hide -> Bea\nDoc: protect -> Ann\nDot: protect -> Bea\n\
                  Vic: kill -> Ann\nVic: kill -> Bea\nVal: kill -> Bea\n";
@@ -904,7 +912,7 @@ fn of_two_players_hidden_behind_that_with_too_few_protections_is_the_reason() {
     assert!(behind("Bea").contains(&false), "{account:?}");
 }
 
-/// A kill that is driven home fails for that (MODEL-39): nobody is Disloyal here.
+/// A kill that is driven home fails because it is at home (MODEL-39): nobody is Disloyal here.
 #[test]
 fn a_kill_that_comes_home_is_not_said_to_fail_for_disloyalty() {
     let night = "[players]\nKay = Town {kill, guard}\nXan = Town\nWes = Town\nZoe = Town {kill}\nRex = Town {redirect}\nDan = Town {drive}\n\
@@ -917,9 +925,10 @@ fn a_kill_that_comes_home_is_not_said_to_fail_for_disloyalty() {
     assert!(has("negated, as it comes home to Kay") && !has("Disloyal"), "{account:?}");
 }
 
-/// Town reads mafia at a Miller, and mafia town at a Godfather; a Werewolf Miller reads what he is.
+/// A Town player at a Miller reads mafia, and a Mafia player at a Godfather reads town; a Werewolf Miller has the true
+/// result.
 #[test]
-fn whether_a_reading_owes_anything_to_a_passive() {
+fn readings_name_passives_that_change_them() {
     for (player, of_a_miller, of_a_godfather) in
         [("Town Miller", 1, 0), ("Werewolf Miller", 0, 0), ("Mafia {; miller, godfather}", 0, 1)]
     {
@@ -929,7 +938,7 @@ fn whether_a_reading_owes_anything_to_a_passive() {
     }
 }
 
-/// The gun of the player behind whom Hal hides goes off before the hide resolves (SNARF-18), aimed by lower orders (SNARF-19).
+/// The gun of Hal's host goes off before the hide resolves (SNARF-18), aimed by lower orders (SNARF-19).
 #[test]
 fn a_gun_does_not_wait_for_the_hide_that_triggers_it() {
     let night = "[players]\nHal = Town Hider\nGil = Town Paranoid Gun Owner\n[actions]\nHal: hide -> Gil\n";

@@ -1,4 +1,4 @@
-//! What is made of accounts beside their words: drawings, logs, notes, and what can be held against an outcome.
+//! Uses of accounts other than their words: drawings, logs, notes, and claims that outcomes are checked against.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,7 +49,7 @@ const MOVED_AND_GUARDED: &str = "[players]\nVic = Town Vigilante\nRed = Town Red
                                  Rob = Town Roleblocker\nCop = Town Cop\nAnn = Town\nBob = Town\n[actions]\n\
                                  Vic: kill -> Ann\nRed: redirect -> Vic, Bob\nGus: guard -> Bob\nRob: block -> Cop\nCop: investigate -> Ann\n";
 
-/// Every system has the kill moved to Bob, where Gus steps in, and the Cop blocked; all else is where it was aimed.
+/// Every system moves the kill to Bob, where Gus steps in, and blocks the Cop; all other actions stay at their targets.
 #[test]
 fn a_drawing_follows_what_is_moved_taken_and_blocked() {
     let [vic, gus, cop, ann, bob] = [0, 2, 4, 5, 6].map(PlayerId::new);
@@ -61,12 +61,12 @@ fn a_drawing_follows_what_is_moved_taken_and_blocked() {
     for system in System::ALL {
         assert_eq!(drawn(MOVED_AND_GUARDED, &account(system, MOVED_AND_GUARDED)), expected, "{}", system.id());
     }
-    // A list says of an action that it leaves whom it was aimed at.
+    // A list has an action leave its first target.
     let list = account(System::RarList, MOVED_AND_GUARDED);
     assert!(list.iter().any(|line| line.shows.contains(&Shows::Leaves(submitted(0), ann, bob))));
 }
 
-/// A reason draws what was moved, and nothing of what stands where it was aimed.
+/// A reason draws moves, and no action that stays at its target.
 #[test]
 fn a_reason_draws_only_what_was_moved() {
     let blocked = "[players]\nRob = Town Roleblocker\nCop = Town Cop\nAnn = Town\n[actions]\nRob: block -> Cop\nCop: investigate -> Ann\n";
@@ -86,7 +86,7 @@ fn a_reason_draws_only_what_was_moved() {
     assert!(of_miller("Cop: investigate -> Ann\nRed: redirect -> Cop, Mil").contains(&goes));
 }
 
-/// The dead do not die (MODEL-37): a suicide of one who is dead is told, and is nobody's death.
+/// The dead do not die (MODEL-37): a suicide of a dead player has a line, and no death.
 #[test]
 fn the_dead_are_not_said_to_die() {
     let night = "[players]\nDan = Town Suicidal Vanilla (dead)\nRev = Town Reviver\n[actions]\nRev: revive -> Dan\n";
@@ -102,12 +102,13 @@ fn the_dead_are_not_said_to_die() {
     }
 }
 
-/// A guard takes the suicide of whom he guards (SNARF-14): he dies of it, and of no suicide of his own.
+/// A guard takes the suicide of his ward (SNARF-14): he dies of it, and of no suicide of his own.
 #[test]
-fn whose_suicide_a_guard_dies_of() {
+fn a_guard_dies_of_the_wards_suicide() {
     let night = "[players]\nDan = Town Suicidal Vanilla\nGus = Town Bodyguard\nCop = Town Cop\n[actions]\nGus: guard -> Dan\n\
                  Cop: investigate -> Dan\n";
-    // Each of the two visits triggers it. He does not stop what he triggered himself, but in `nar` (switch `nar-own-trigger`).
+    // Each of the two visits triggers it. He does not stop the one that he triggered himself, except in `nar` (switch
+    // `nar-own-trigger`).
     for (system, times) in
         [(System::Nar, 2), (System::NarGuide, 2), (System::Snarf, 1), (System::Lar, 1), (System::Werewolves, 1)]
     {
@@ -118,7 +119,7 @@ fn whose_suicide_a_guard_dies_of() {
 }
 
 #[test]
-fn what_is_told_is_claimed_where_it_is_said() {
+fn reports_are_claimed_in_their_lines() {
     let night = "[players]\nTra = Town Tracker\nNea = Town Neapolitan\nVis = Town Visitor\nRob = Town Roleblocker\nWat = Town Watcher\n\
                  Ann = Town\n[actions]\nTra: track -> Vis\nNea: neapolitan -> Ann\nVis: visit -> Ann\nRob: block -> Wat\nWat: watch -> Ann\n";
     let [tra, nea, wat, ann] = [0, 1, 4, 5].map(PlayerId::new);
@@ -140,20 +141,20 @@ fn what_is_told_is_claimed_where_it_is_said() {
 }
 
 #[test]
-fn what_a_list_claims() {
+fn lists_claim_their_results() {
     let night = "[players]\nVic = Town Vigilante\nVis = Town Visitor\nTra = Town Tracker\nAnn = Town\n[actions]\n\
                  Vic: kill -> Ann\nVis: visit -> Ann\nTra: track -> Vis\n";
     let [vic, vis, ann] = [0, 1, 3].map(PlayerId::new);
     let said: BTreeSet<Says> = account(System::RarList, night).into_iter().filter_map(|line| line.says).collect();
     let works = |action, at| Says::Works(submitted(action), Some(at));
     assert!(said.contains(&works(0, ann)) && said.contains(&works(2, vis)), "{said:?}");
-    // Vis does nothing but visit, so it is what works; Vic's visit is seen by nobody and works for nothing.
+    // Vis only visits, so that the visit works; nobody sees Vic's visit, which works for nothing.
     assert!(said.iter().any(|says| matches!(says, Says::Happens(_))), "{said:?}");
     assert!(!said.iter().any(|says| matches!(says, Says::Works(_, Some(at)) if *at == vic)), "{said:?}");
 }
 
 #[test]
-fn what_a_log_keeps_of_reasons() {
+fn logs_keep_the_deciding_reasons() {
     let kept = |actions: &str| {
         let night = format!(
             "[players]\nVic = Town Vigilante\nWes = Town Vigilante\nRob = Town Roleblocker\nRay = Town Roleblocker\n\
@@ -167,14 +168,15 @@ fn what_a_log_keeps_of_reasons() {
         ("Vic: kill -> Ann\nRob: block -> Vic\n", "Wes: kill -> Ann\nRay: block -> Wes\nRex: block -> Ray\n");
     assert_eq!(kept(blocked), [(0, false), (1, true), (2, false)]);
     assert_eq!(kept(freed), [(0, false), (1, false), (2, true), (3, false)]);
-    // What would have counteracted it too, but was counteracted itself, is left out, and so is what did that.
+    // A counter that was counteracted itself is left out, with its own counter.
     let saved = format!("{blocked}Doc: protect -> Ann\nRay: block -> Doc\n");
     assert_eq!(kept(&saved), [(0, false), (1, true), (2, false)]);
     let both = kept(&format!("{blocked}{freed}"));
     assert_eq!(both, [(0, false), (1, false), (2, true), (3, false), (1, true), (2, false)]);
 }
 
-/// Both say that Max was blocked, and by whom: in `rar` so that the Cop has a result, in `snarf` in vain (SNARF-2).
+/// Both have the block of Max and its actor: in `rar` so that the Cop has a result, in `snarf` without an effect
+/// (SNARF-2).
 #[test]
 fn a_log_says_who_was_blocked() {
     let sheet = read(
@@ -193,7 +195,7 @@ fn a_log_says_who_was_blocked() {
     }
 }
 
-/// Rob's block holds the redirect back, so it takes nothing from Ann; that its onto and the kill at Bob do nothing then is a
+/// Rob's block keeps the redirect from taking anything from Ann. Its onto and the kill at Bob do nothing then is a
 /// number.
 #[test]
 fn a_log_counts_items_of_a_list_that_do_nothing() {
@@ -219,7 +221,7 @@ const FRUIT_LOOP: &str =
 const MONEY_LOOP: &str =
     "[players]\nFay = Town Reflexive Fruit Vendor\nMoe = Town {visit; vendor:money}\n[actions]\nMoe: visit -> Fay\n";
 
-/// A night that starts over for a loop (SNARF-25) keeps of what was before only that loop.
+/// A night that starts over for a loop (SNARF-25) keeps only that loop.
 #[test]
 fn a_log_starts_over_with_the_night() {
     let sheet = read(MONEY_LOOP);
@@ -229,9 +231,9 @@ fn a_log_starts_over_with_the_night() {
     assert_eq!(happened.iter().filter(triggers).count(), 1, "{happened:?}");
 }
 
-/// Which rule a note cites: each system has its own of loops, and of the order of what acts at once.
+/// The rule that a note cites: each system has its own for loops, and for the order of simultaneous actions.
 #[test]
-fn which_rule_a_note_cites() {
+fn notes_cite_their_rules() {
     let said = |system: System, night: &str| {
         let sheet = read(night);
         let mut outcome = Outcome::default();

@@ -1,5 +1,5 @@
-//! Golden accounts: checked-in texts, read by hand against the rules, that each system's account of a night must be word
-//! for word. What a file holds stands in `accounts/README.md`.
+//! Golden accounts: checked-in texts, read by hand against the rules, that each system's account of a night must equal.
+//! `accounts/README.md` explains the files.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System};
 use nightcourt_resolvers::text::Sheet;
 
-/// An account as a file writes it: indented, what is counteracted between `~`, the rule at the end.
+/// Returns an account in the form of the files: indented, counteracted lines between `~`, the rule at the end.
 fn print(account: &Explanation) -> String {
     let lines = account.lines.iter().map(|line| {
         let text = if line.struck { format!("~ {} ~", line.text) } else { line.text.clone() };
@@ -19,7 +19,7 @@ fn print(account: &Explanation) -> String {
     lines.collect()
 }
 
-/// The systems and switches of a heading: `nar lar, nar-tie=reversed`.
+/// Returns the systems and switches of a heading: `nar lar, nar-tie=reversed`.
 fn heading(text: &str) -> (Vec<System>, Switches) {
     let mut switches = Switches::default();
     let mut parts = text.split(',').map(str::trim);

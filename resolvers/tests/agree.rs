@@ -1,6 +1,7 @@
-//! Every system against a slow, literal reading of its rules: the same outcome and the same events, on
-//! random nights of every frame and every corner under every switch of the system. `NIGHTS=n` asks for more of them. Nights
-//! on which either exceeds its step budget are counted apart. The nights of `rare` are compared too: hardly any random night is like them.
+//! Every system against a slow, literal reading of its rules: the same outcome and the same events, on random nights of
+//! every frame and every corner under every switch of the system. `NIGHTS=n` compares more of them. Nights on which
+//! either exceeds its step budget are counted separately. The nights of `rare` are compared too, because hardly any
+//! random night is like them.
 
 mod corners;
 
@@ -23,10 +24,10 @@ fn nights() -> u64 {
     std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_000)
 }
 
-/// Says how the two differ on a night, if they do.
+/// Returns the difference of the two on a night, if there is one.
 type Differ = fn(System, &Night, &Switches) -> Option<String>;
 
-/// Takes actions, then players' passives, out of a night as long as the two still differ.
+/// Removes actions, then players' passives, while the two still differ.
 fn smaller(differ: Differ, system: System, night: Night, switches: &Switches) -> Night {
     let mut best = night;
     loop {
@@ -65,7 +66,7 @@ fn show(differ: Differ, system: System, night: &Night, switches: &Switches) -> S
 #[track_caller]
 fn check(systems: &[System]) {
     let frames = Frame::ALL.iter().map(|frame| (frame.id(), frame.settings(), nights()));
-    // Nights of corners are dense: the literal readings take long, and few of them try a rule often.
+    // Nights of corners are dense: the literal readings are slow on them, and a few nights try each rule often.
     let corners = corners::corners().map(|(place, settings)| (place, settings, nights() / 40));
     for (place, settings, count) in frames.chain(corners) {
         let drawn = |index| night(&settings, 7, index, Buffers::default());
@@ -82,7 +83,7 @@ fn check(systems: &[System]) {
                 if exceeded > 0 {
                     eprintln!("{} under {words}, nights {place}: {exceeded} of {count} exceeded a budget", system.id());
                 }
-                // A night that nobody has answered says nothing: hardly any may be so.
+                // A night without any outcome tests nothing, so hardly any may be so.
                 assert!(
                     exceeded * 100 <= count,
                     "{} under {words}, nights {place}: {exceeded} of {count}",
@@ -131,14 +132,14 @@ fn rar_list_agrees_with_its_literal_reading() {
     check(&[System::RarList]);
 }
 
-/// The night with no more than its first actions.
+/// Returns the night with at most its first actions.
 fn first_actions(night: Night, most: usize) -> Night {
     let (players, mut actions, order) = night.clone().into_parts();
     actions.truncate(most);
     Night::new(players, actions, order).unwrap_or(night)
 }
 
-/// Every order of five actions is tried by the literal reading: 120 nights for one.
+/// The literal reading tries every order of five actions: 120 nights for one.
 #[test]
 fn possible_outcomes_are_those_of_every_order_of_ties() {
     let frames = Frame::ALL.iter().map(|frame| (frame.id(), frame.settings(), nights() / 10));
@@ -164,17 +165,17 @@ fn possible_outcomes_are_those_of_every_order_of_ties() {
     assert!(several > 0, "hardly any night leaves an outcome open");
 }
 
-/// Nights that the draws above hardly ever come by: each is the smallest found on which a small change to `rar-list`, or of the last two
-/// to `werewolves` and `nar`, gives another outcome or another event.
+/// Nights that random draws hardly ever produce: each is the smallest found on which a small change to `rar-list`, or
+/// for the last two to `werewolves` and `nar`, gives another outcome or another event.
 #[test]
 fn nights_that_are_seldom_drawn_agree() {
     const RARE: [(&str, &str); 6] = [
-        // What has come to a player, and whether it stands where an away takes it from.
+        // Actions that have come to a player, and the place that an away takes them from.
         (
             "Ann = Town Bus Driver|Bob = Town Bus Driver|Cy = Town Bus Driver|Di = Town Bus Driver|Ed = Town Tracker",
             "Bob -> Bob, Ann|Di -> Di, Bob|Cy -> Bob, Di|Ed -> Di|Ann -> Ann, Bob",
         ),
-        // A redirect that is driven to whom it redirects.
+        // A redirect that is driven to its own victim.
         (
             "Ann = Town Cop|Bob = Mafia Redirector|Cy = Town Bus Driver|Di = Town Bus Driver",
             "Ann -> Bob|Cy -> Bob, Ann|Di -> Ann, Bob|Bob -> Ann, Cy",
@@ -189,12 +190,12 @@ fn nights_that_are_seldom_drawn_agree() {
             "Ann = Town Vigilante|Bob = Town Vanilla|Cy = Town {guard, hide}",
             "Ann -> Bob|Cy: hide -> Bob|Cy: guard -> Bob",
         ),
-        // Of three movers of one category two cannot meet: the third moves neither to the other.
+        // Three movers of one category, two of which cannot meet: the third moves neither to the other.
         (
             "Ann = Cult {redirect, recruit}|Bob = Town {jail, redirect}|Cy = Town|Ed = Town|Flo = Town {drive}",
             "Bob: redirect -> Ed, Bob|Bob: jail -> Cy|Flo: drive -> Cy, Ann|Ann: redirect -> Cy, Bob",
         ),
-        // Vendors in a row end at an Ascetic one, who answers no gift: so what a gunsmith reads hangs on no order.
+        // Vendors in a row end at an Ascetic one, who answers no gift, so that a gunsmith's result depends on no order.
         ("Ann = Town Ascetic vendor:gun Visitor|Bob = Town vendor:fruit|Cy = Town Gunsmith", "Ann -> Bob|Cy -> Bob"),
     ];
     for (players, actions) in RARE {
@@ -209,7 +210,8 @@ fn nights_that_are_seldom_drawn_agree() {
     }
 }
 
-/// Money changes hands on a night where everybody has some, and nothing else (MODEL-34): both readings ask first whether anybody has anything.
+/// Money changes hands on a night where everybody has some, and nothing else (MODEL-34): both readings check first for
+/// belongings.
 #[test]
 fn money_is_stolen_where_it_is_all_that_anybody_has() {
     let text = "[players]\nAnn = Town Thief with 1 money\nBob = Town Vanilla with 3 money\n[actions]\nAnn -> Bob\n";
@@ -220,8 +222,8 @@ fn money_is_stolen_where_it_is_all_that_anybody_has() {
     }
 }
 
-/// The nights of `rare`, by the names of their files: on each a small change to a system, which no random night showed, gives another outcome,
-/// another event or other possible outcomes.
+/// The nights of `rare`, by the names of their files. On each a small change to a system, which no random night showed,
+/// gives another outcome, another event or other possible outcomes.
 fn rare() -> Vec<(String, Night)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rare");
     let mut nights: Vec<(String, Night)> = fs::read_dir(&folder)
@@ -238,7 +240,7 @@ fn rare() -> Vec<(String, Night)> {
     nights
 }
 
-/// The systems that a night is rare for: those of the word that its name begins with.
+/// The systems that a night is rare for, by the first word of its name.
 fn concerned(name: &str) -> &'static [System] {
     match name.split('-').next() {
         Some("nar") => &[System::Nar, System::NarGuide],
@@ -261,8 +263,8 @@ fn rare_nights_agree() {
     }
 }
 
-/// Of few actions every order of submission is tried by the literal reading; of more, two hundred orders lead to outcomes that are among the
-/// possible ones.
+/// The literal reading tries every order of submission of few actions. For more actions, two hundred orders lead to
+/// outcomes that are among the possible ones.
 #[test]
 fn possible_outcomes_of_rare_nights_are_those_of_orders() {
     let lasting = Switches { drive_lasts: DriveLasts::AllNight, ..Switches::default() };

@@ -1,4 +1,4 @@
-//! The budget: what may be done about a night is counted, and what exceeds it says so. The nights in `tests/worst` are the
+//! The budget: work on a night is counted, and a night that exceeds it has a note. The nights in `tests/worst` are the
 //! worst that a search has found.
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
-/// How far one look may go beyond the budget before somebody asks whether it is exceeded.
+/// The most work beyond the budget before it is checked again.
 const SLACK: u64 = Budget::NIGHT / 4;
 
 fn worst() -> Vec<(String, Sheet)> {
@@ -47,7 +47,7 @@ fn the_worst_nights_stay_within_it() {
             let mut again = Outcome::default();
             resolve(system, &sheet.night, &switches, &mut Scratch::default(), &mut again);
             assert_eq!(outcome, again, "{name} {}: what was spent before does not matter", system.id());
-            // The night, as much again for its trees, and the outcome once more if that is too long to tell.
+            // The night, as much again for its trees, and the outcome once more if its trees are too long.
             let told = spent(|scratch| {
                 explain_into(system, &sheet.night, &switches, sheet.words(), scratch, &mut again);
             });

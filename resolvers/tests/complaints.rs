@@ -1,4 +1,4 @@
-//! What is complained of a night text, by hand: which of two complaints is made, how many, and what is none.
+//! Errors of a night text, by hand: the choice between two errors, their number, and texts without an error.
 
 use nightcourt_resolvers::model::{PlayerId, PlayerSet, Reading};
 use nightcourt_resolvers::outcome::{Outcome, Reads, ReportKind, Value};
@@ -16,14 +16,14 @@ fn errors(text: &str) -> Vec<Error> {
     Sheet::parse(text).expect_err("there is something wrong with it")
 }
 
-/// The only thing that is wrong, by its kind and its word.
+/// Returns the only error, as its kind and its word.
 fn wrong(text: &str) -> (ErrorKind, String) {
     let errors = errors(text);
     assert_eq!(errors.len(), 1, "{errors:?}");
     (errors[0].kind().clone(), errors[0].word().to_owned())
 }
 
-/// A file that is no night at all is read until 64 things are wrong with it, wherever they stand.
+/// A file that is no night at all is read until it has 64 errors, in any place.
 #[test]
 fn no_more_than_64_errors_are_told() {
     let many = |head: &str, line: &str| errors(&format!("{head}{}", line.repeat(70))).len();
@@ -43,7 +43,7 @@ fn no_more_than_64_errors_are_told() {
     assert_eq!(errors(&format!("{players}[expect{}]\ndies = Ann\n", " x".repeat(70))).len(), 64);
 }
 
-/// Sections are read in an order of their own, wherever they stand; behind 64 errors in one nothing is read of a later one.
+/// Sections are read in an order of their own. After 64 errors in one, the later ones are not read.
 #[test]
 fn behind_64_errors_nothing_is_read() {
     let many = |line: &str| line.repeat(64);
@@ -62,7 +62,7 @@ fn behind_64_errors_nothing_is_read() {
 }
 
 #[test]
-fn what_was_not_read_is_not_missed() {
+fn unread_sections_are_no_errors() {
     let told = |titles: usize| errors(&format!("[expect{}]\n[players]\nAnn = Town Cop\n", " x".repeat(titles)));
     for titles in [63, 64, 65] {
         let told = told(titles);
@@ -72,15 +72,15 @@ fn what_was_not_read_is_not_missed() {
     let many = format!("{}[players]\nAnn = Town Cop\n", "[x]\n".repeat(64));
     assert!(errors(&many).iter().all(|error| *error.kind() != ErrorKind::NoPlayers));
     assert!(errors("[actions]\n").iter().any(|error| *error.kind() == ErrorKind::NoPlayers));
-    // Nor that a section expects nothing, whose title is the 64th mistake.
+    // An empty section of expectations, whose title is the 64th error, is no further one.
     let expects = |titles: usize| errors(&format!("{}[expect y]\ndies = nobody\n", "[x]\n".repeat(titles)));
     assert!(expects(63).iter().all(|error| *error.kind() != ErrorKind::ExpectsNothing));
     assert!(expects(63).iter().any(|error| *error.kind() == ErrorKind::UnknownSystem));
 }
 
-/// A line that is wrong costs that line only: what a player of it submits is not complained of.
+/// A wrong line is one error: actions of its player are no further errors.
 #[test]
-fn what_hangs_on_a_wrong_line_is_not_complained_of_again() {
+fn a_wrong_line_is_one_error() {
     let (kind, word) = wrong("[players]\nAnn = Town Copp\nBob = Town\n[actions]\nAnn -> Bob\n");
     assert_eq!((kind, word.as_str()), (ErrorKind::UnknownRole, "Copp"));
 }
@@ -93,24 +93,24 @@ fn a_text_may_be_as_long_as_the_limit() {
     assert!(of(MAX_TEXT + 1).is_err());
 }
 
-/// Only what players are called in all letters but for their case is the same name.
+/// Names are the same if they differ only in case.
 #[test]
-fn who_is_no_player() {
+fn names_differ_by_more_than_case() {
     let players = "[players]\nAnn = Town Cop\nZoë = Town\n[actions]\n";
     assert_eq!(wrong(&format!("{players}Ann -> Åsa\n")), (ErrorKind::UnknownPlayer, "Åsa".to_owned()));
     assert_eq!(read(&format!("{players}Ann -> ZOË\n")).night.actions()[0].named(), [PlayerId::new(1)]);
     // The sign for kelvin is a K, though one of the two is no letter of ASCII.
     let kay = "[players]\nKay = Town\nZoë = Town Cop\n[actions]\nZoë -> \u{212a}ay\n";
     assert_eq!(read(kay).night.actions()[0].named(), [PlayerId::new(0)]);
-    // What follows a player is no ability: nothing is suggested.
+    // The word after a player is no ability, so there is no suggestion.
     let errors = errors(&format!("{players}Ann then -> Zoë\n"));
     assert_eq!((errors[0].kind(), errors[0].suggestion()), (&ErrorKind::UnknownPlayer, None));
 }
 
-/// Which word is blamed: one before a role as a modifier, one after it as part of a role's name; the last of several only if
-/// something is like it and like each before it.
+/// The word that an error names: before a role it is a modifier, after it a part of the role's name. The last of
+/// several is named only if a known word is like it and like each before it.
 #[test]
-fn which_word_of_a_role_is_wrong() {
+fn the_wrong_word_of_a_role_is_named() {
     let of = |role: &str| wrong(&format!("[players]\nAnn = Town {role}\n"));
     for (role, kind, word) in [
         ("Blorb Cop", ErrorKind::UnknownModifier, "Blorb"),
@@ -123,7 +123,7 @@ fn which_word_of_a_role_is_wrong() {
 }
 
 #[test]
-fn what_was_expected_of_a_name() {
+fn names_have_expected_forms() {
     let complaint = |name: &str| check_name(name).expect_err("a wrong name");
     assert_eq!(complaint("A:n").kind, ErrorKind::NameHolds(':'));
     assert!(complaint("A:n").expected().is_some());
@@ -131,7 +131,7 @@ fn what_was_expected_of_a_name() {
     assert_eq!(complaint("A\u{7}n").expected(), None);
 }
 
-/// Things that every night knows are the same in any case.
+/// Items that every night knows are the same in any case.
 #[test]
 fn things_in_capitals() {
     let of = |things: &str| read(&format!("[players]\nAnn = Town with {things}\n")).to_string();
@@ -149,14 +149,14 @@ fn claim(players: &str, line: &str) -> Result<Claim, ErrorKind> {
 }
 
 #[test]
-fn what_may_be_expected() {
+fn claims_take_their_values() {
     let ann = "Ann = Town {investigate, rolecop}";
     let alignment = |word: &str| claim(ann, &format!("Ann alignment = {word}"));
     assert!(alignment("Neutral (Hostile)").is_ok());
     assert_eq!(alignment("neutral-hostile"), alignment("Neutral (Hostile)"));
     assert_eq!(claim(ann, "Ann holds = fruit"), Err(ErrorKind::HoldsFruit));
     assert_eq!(claim(ann, "Ann holds = money"), Err(ErrorKind::Counted));
-    // Abilities without braces are a role as a Role Cop reads it; nothing at all is none.
+    // Abilities without braces are a role as a Role Cop reads it; an empty value is none.
     let rolecop = |word: &str| claim(ann, &format!("Ann rolecop = {word}"));
     assert_eq!(rolecop("block, kill"), rolecop("{block, kill}"));
     assert!(rolecop("block, kill").is_ok() && rolecop("").is_err());
@@ -167,14 +167,14 @@ fn what_may_be_expected() {
     }
 }
 
-/// One action brings one line, in whichever words it is claimed.
+/// One action gives one report, in any wording of the claim.
 #[test]
 fn a_line_in_other_words_is_the_same_line() {
     let text = "[players]\nAnn = Town Role Cop\nBob = Town\n[actions]\nAnn -> Bob\n[expect nar]\nAnn rolecop = vanilla\nAnn rolecop = \"vanilla\"\n";
     assert_eq!(wrong(text), (ErrorKind::ClaimedTwice, "Ann rolecop".to_owned()));
 }
 
-/// A role of the night's own that is called like an answer stands in quotes where it is told.
+/// A role of the night's own with the name of an answer is quoted in reports.
 #[test]
 fn a_role_called_like_an_answer() {
     for name in ["Nothing", "No Result"] {
@@ -188,9 +188,10 @@ fn a_role_called_like_an_answer() {
     }
 }
 
-/// The same line may be claimed as often as the player has actions that bring such lines, and no player's other actions count.
+/// A report may be claimed once for each of the player's actions that give such reports; other players' actions do not
+/// count.
 #[test]
-fn how_often_one_line_may_be_expected() {
+fn reports_may_be_claimed_once_for_each_action() {
     let head = "[players]\nAnn = Town {investigate, track}\nBob = Town Cop\nCy = Town\nDi = Town\n\
                 [actions]\nAnn: investigate -> Cy\nAnn: investigate -> Di\nAnn: track -> Cy\nBob -> Cy\n[expect nar]\n";
     let of = |times: usize| Sheet::parse(&format!("{head}{}", "Ann investigate = town\n".repeat(times)));
@@ -235,7 +236,7 @@ fn reports_of_one_kind_are_one_claim() {
     assert_eq!(claims(&outcome, sheet.words()), expected);
 }
 
-/// A claim of a role is borne out by that role only.
+/// Only the claimed role satisfies a claim of a role.
 #[test]
 fn another_role_is_not_what_was_claimed() {
     let night =

@@ -1,5 +1,5 @@
-//! When `rar` says that rule 4 cut a chain (`resolvers/src/system/rar/cut.rs` says what counts): on nights where actions
-//! act on each other in a circle, or would have to carry two things at once, and on no others.
+//! Notes of `rar` that rule 4 cut a chain (`resolvers/src/system/rar/cut.rs` defines them): on nights where actions act
+//! on each other in a circle, or would have to carry two actions at once, and on no others.
 
 use nightcourt_gen::proptest::each_night;
 use nightcourt_gen::{Chance, Frame, Settings, Table, items, names};
@@ -22,7 +22,7 @@ fn is_cut(night: &Night) -> bool {
     outcome_of(night, &mut Scratch::default()).cut
 }
 
-/// Spelled-out roles of these abilities and no others, with all else that a night can have.
+/// Spelled-out roles of these abilities alone, with all other parts of a night.
 fn only(abilities: impl Iterator<Item = Ability>) -> Settings {
     Settings {
         by_name: Chance::NEVER,
@@ -39,32 +39,32 @@ fn cut_as_written_down() {
     let table = [
         // A's block would counter B's, which counters A's; B's kill is at stake.
         ("A: block -> B; B: block -> A; B: kill -> C", true),
-        // The same with nothing at stake: no effect rests on either block.
+        // The same without an effect: none depends on either block.
         ("A: block -> B; B: block -> A", false),
         // A chain that ends.
         ("A: block -> B; B: block -> C; C: kill -> D", false),
         ("A: block -> B; B: jail -> C; C: kill -> D; E: protect -> D", false),
-        // Three in a circle, asked from within and from without.
+        // Three in a circle, asked about from inside and from outside.
         ("A: block -> B; B: block -> C; C: block -> A; C: kill -> D", true),
         ("A: block -> B; B: block -> A; B: block -> C; C: kill -> D", true),
-        // Whoever blocks themselves by a detour is not their own counter.
+        // A player who blocks themselves by a detour is not their own counter.
         ("A: block -> B; C: redirect -> A, A", false),
         // A drive that carries the kill cannot carry the protection (a finding of RAR-4) ...
         ("A: kill -> B; C: protect -> B; D: drive -> B, E", true),
-        // ... and does not carry the kill back, which is nothing to speak of.
+        // ... and does not carry the kill back, which needs no note.
         ("A: kill -> B; D: drive -> B, E", false),
         // A tracker blocked by the player they track (the other finding).
         ("A: track -> B; B: block -> A", true),
         // Two drives of one player compete, each with the other.
         ("A: kill -> B; C: drive -> B, D; E: drive -> B, F", true),
-        // Nothing carries what stops what carries it.
+        // Nothing carries the action that stops its own mover.
         ("A: block -> B; C: redirect -> A, C; B: kill -> D", true),
-        // What was cut stays cut, whatever is asked of after it: a chain that ends, a kill that is driven.
+        // A cut remains after any later question: a chain that ends, a driven kill.
         ("A: block -> B; B: block -> A; B: kill -> C; D: block -> E; E: block -> F; F: kill -> D", true),
         ("A: block -> B; B: block -> A; B: kill -> C; D: kill -> E; F: drive -> E, D", true),
-        // A drive that carries a reading cannot carry the frame that would make it another.
+        // A drive that carries a reading cannot carry the frame that would change its result.
         ("A: investigate -> B; C: frame -> B; D: drive -> B, E", true),
-        // Somebody else's block settles it: the cut decides nothing.
+        // A third player's block settles it: the cut decides nothing.
         ("D: block -> A; A: block -> B; B: block -> A; B: kill -> C", false),
     ];
     for (text, expected) in table {
@@ -74,16 +74,16 @@ fn cut_as_written_down() {
     }
 }
 
-/// The same where it matters whose side somebody is on, or that it is one of two deeds.
+/// The same where a side matters, or that an action is one of two.
 #[test]
 fn cut_where_sides_and_deeds_matter() {
     let table = [
-        // Weak, she dies when the drive brings her home, who is not of the Town. Her own block would stop the drive, and she would live: but
-        // it comes with what is driven.
+        // Weak, she dies when the drive brings her home to a player who is not Town. Her own block would stop the
+        // drive, and she would live, but the drive brings it too.
         ("A = Mafia Weak Roleblocker; B = Town Bus Driver", "A -> B; B -> B, A", true),
-        // Loyal, he learns nothing at Bob, framed or not: that the drive cannot carry the frame as well is nothing to speak of.
+        // Loyal, he gets no result at Bob, framed or not, so that the frame that the drive cannot carry needs no note.
         ("A = Town Bus Driver; B = Town Framer; C = Mafia Loyal Cop", "A -> A, B; B -> A; C -> A", false),
-        // What Ann sees is Bob's visit and Bob's block, and the block frees her: a chain that ends.
+        // Ann sees Bob's visit and Bob's block, and the block frees her: a chain that ends.
         (
             "A = Town Tracker; B = Town {visit, block}; C = Town Roleblocker",
             "A -> B; C -> A; B: visit -> C; B: block -> C",
@@ -112,10 +112,10 @@ fn never_where_nothing_stops_or_moves_an_action() {
     each_night(&settings, 4, 5_000, |night| assert!(!is_cut(night)));
 }
 
-/// With blocks alone a chain can come back to an action only where players block each other in a circle. (Passives left
-/// out: a block of a gun owner who protects the blocker is what the shot comes of, and would stop the protection.)
+/// With blocks alone, a chain returns to an action only if players block each other in a circle. (Passives are left
+/// out: a block of a gun owner who protects the blocker triggers the shot, and would stop the protection.)
 #[test]
-fn of_blocks_alone_only_where_they_close_a_circle() {
+fn blocks_alone_are_cut_only_in_a_circle() {
     let abilities = [Ability::Block, Ability::Kill, Ability::Protect, Ability::Recruit];
     let settings = Settings { modified: Chance::NEVER, ..only(abilities.into_iter()) };
     let (mut cut, mut circles) = (0, 0);
@@ -147,10 +147,11 @@ fn has_circle(night: &Night) -> bool {
     (0..count).any(|player| reaches[player][player])
 }
 
-/// What rule 4 cuts is told. (Thefts and those who read visits are left out: whether a theft takes something from the thief,
-/// and whether a tracker who saw a visit would otherwise have seen none, is asked but not told. So are loops of passives.)
+/// Every cut has a note. (Thefts and readers of visits are left out: whether a theft takes something from the thief,
+/// and whether a tracker who saw a visit would otherwise have seen none, is asked without a note. Loops of passives are
+/// left out too.)
 #[test]
-fn what_is_cut_is_told() {
+fn every_cut_is_noted() {
     let untold = [Ability::Steal, Ability::Track, Ability::Watch, Ability::Follow, Ability::Voyeur, Ability::Motion];
     let settings =
         Settings { modified: Chance::NEVER, ..only(Ability::all().filter(|ability| !untold.contains(ability))) };
@@ -183,10 +184,10 @@ fn the_same_whatever_was_resolved_before() {
     assert!(cut > 100, "{cut} cut: are there too few to say anything?");
 }
 
-/// By component, too, two blocks of each other go round in a circle where something rests on one of them; that a later question cuts nothing
-/// does not take it back.
+/// By component, too, two blocks of each other are a circle if an effect depends on one of them. A later question
+/// without a cut does not take it back.
 #[test]
-fn what_one_question_cuts_by_component_stays_cut() {
+fn a_cut_by_component_remains() {
     let text = "[players]\nAnn = Town {block}\nBob = Town {block, kill}\nCy = Town\nVic = Town {kill}\nTom = Town\n[actions]\n\
                 Ann: block -> Bob\nBob: block -> Ann\nBob: kill -> Cy\nVic: kill -> Tom\n";
     let night = Sheet::parse(text).expect("a night").night;

@@ -1,5 +1,5 @@
-//! What is noted beside the outcome, which the golden nights cannot say: who was ambiguous with whom, and whose order
-//! counted. Worked out by hand from MODEL-64, NAR-7, ORDER-10, SNARF-10, SNARF-24, SNARF-25 and RAR-30.
+//! Events, which the golden nights cannot express: ambiguous pairs, and pairs whose order counted. Worked out by hand
+//! from MODEL-64, NAR-7, ORDER-10, SNARF-10, SNARF-24, SNARF-25 and RAR-30.
 
 use nightcourt_resolvers::model::{ItemId, PlayerId, PlayerSet, Reflex, Trigger};
 use nightcourt_resolvers::outcome::{Agent, EventKind, Events, Outcome, ReportKind, Value};
@@ -7,14 +7,14 @@ use nightcourt_resolvers::ruling::{NarOwnTrigger, RarRule4, Switches};
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
-/// The pairs that a system notes as events of a kind, in words such as `2 & Di fruit`: the number of a submitted action,
-/// or a vendor and what they give.
+/// Checks the pairs that a system notes as events of a kind, in words such as `2 & Di fruit`: the number of a submitted
+/// action, or a vendor and an item.
 #[track_caller]
 fn notes(system: System, kind: EventKind, text: &str, expected: &[&str]) {
     notes_under(Switches::default(), system, kind, text, expected);
 }
 
-/// The same under some switches.
+/// Checks the same under some switches.
 #[track_caller]
 fn notes_under(switches: Switches, system: System, kind: EventKind, text: &str, expected: &[&str]) {
     let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
@@ -44,14 +44,14 @@ fn notes_under(switches: Switches, system: System, kind: EventKind, text: &str, 
     assert_eq!(noted, expected, "{}\n{text}", system.id());
 }
 
-/// Ann's commuterizing triggers both gifts of Di, and so everything that those triggered: Di is away for nobody in that
-/// chain (MODEL-64: "an action never acts on an action that it set off, directly or through others"). The drive
-/// brings both gifts to Cy; Cy's fruit goes back to Di, and what Di gives to Cy for it the drive brings to Ann, from whom
-/// Bob, redirected, steals. So each gift of Di would trigger a gift that interferes with the theft (NAR-7).
-/// The redirect and the drive are two movers of the theft. That is so where no action modifies what it triggered; where
-/// it may (NAR-25) Cy's fruit for Di fails, and nothing more comes of it.
+/// Ann's commuterizing triggers both gifts of Di, and so all actions that those triggered: Di is away for nobody in
+/// that chain (MODEL-64: "an action never acts on an action that it set off, directly or through others"). The drive
+/// brings both gifts to Cy. Cy's fruit goes back to Di, and the drive brings Di's gift for it to Ann, from whom Bob,
+/// redirected, steals. Each gift of Di would therefore trigger a gift that interferes with the theft (NAR-7). The
+/// redirect and the drive are two movers of the theft. All this holds if no action modifies the actions that it
+/// triggered. Otherwise (NAR-25) Cy's fruit for Di fails, and the chain ends.
 #[test]
-fn nobody_is_away_for_what_his_absence_set_off() {
+fn an_absence_does_not_act_on_its_own_triggers() {
     let night = "
 [players]
 Ann = Mafia {commuterize}
@@ -70,11 +70,11 @@ Ann: commuterize -> Di
     notes(System::Nar, EventKind::Ambiguity, night, &["1 & 2"]);
 }
 
-/// The same of a list. Di, who hides, triggers Bob's gift, and is not away for what comes of it. The drives, which share
-/// Di, bring that gift to Ann; Ann's goes to Bob, and so to Di; Di's goes to Ann, and by both drives to Bob, on whom their
-/// own vanillaising ends in the same way. So all three gifts count, each before or after it.
+/// The same in a list. Di, who hides, triggers Bob's gift, and is not away for its consequences. The drives, which
+/// share Di, bring that gift to Ann; Ann's goes to Bob, and so to Di; Di's goes to Ann, and by both drives to Bob,
+/// where their own vanillaising ends in the same way. All three gifts count, each before or after it.
 #[test]
-fn nobody_is_away_for_what_his_hiding_set_off() {
+fn a_hide_does_not_act_on_its_own_triggers() {
     let night = "
 [players]
 Ann = Town {drive; vendor:key}
@@ -90,10 +90,10 @@ Cy: drive -> Di, Bob
     notes(System::Lar, EventKind::Order, night, &["1 & Ann key", "1 & Bob key", "1 & Di key", "2 & 3"]);
 }
 
-/// Two redirects of one action: their order counts (NAR-7, "two movers of one action"), but not once the action has
-/// failed: in `lar` a block comes before them. In `nar` all three are free at first, and so the two are ambiguous there.
+/// Two redirects of one action: their order counts (NAR-7, "two movers of one action"), but not after the action has
+/// failed: in `lar` a block precedes them. In `nar` all three are free at first, so that the two are ambiguous there.
 #[test]
-fn nobody_moves_what_has_failed() {
+fn failed_actions_are_not_moved() {
     let night = |first: &str| {
         format!(
             "[players]\nRay = Town Redirector\nRob = Town Redirector\nVic = Town Visitor\nBea = Town Roleblocker\n\
@@ -106,10 +106,10 @@ fn nobody_moves_what_has_failed() {
     notes(System::Nar, EventKind::Ambiguity, &night("Bea: block -> Vic\n"), &["0 & 1"]);
 }
 
-/// Each redirect could come to whoever does the next only when those before have come there: Ray's to Rob, so Rob's to
-/// Ron, so Ron's to Xan, so Xan's to Yan. Whoever asks where Xan's could come to must ask on until nothing moves.
+/// Each redirect could reach the next redirector only after the redirects before it: Ray's to Rob, so Rob's to Ron, so
+/// Ron's to Xan, so Xan's to Yan. The places that Xan's could reach are complete only when no further move is found.
 #[test]
-fn where_redirects_of_redirects_come_to() {
+fn redirects_of_redirects_reach_all_their_places() {
     let night = "
 [players]
 Ron = Town Redirector
@@ -128,11 +128,11 @@ Yan: redirect -> Ann, Ann
     notes(System::Lar, EventKind::Order, night, &["0 & 1", "0 & 3", "1 & 2", "3 & 4"]);
 }
 
-/// Wil's visit would trigger Vee's fruit for Wil, and that their key for Vee, from whom Tad, once redirected, steals: unless
-/// Wil is away by then. Whether anybody else is away is all the same. In `nar` the theft also triggers Vee's fruit for Tad
-/// before it resolves, and touches Tad's belongings as well.
+/// Wil's visit would trigger Vee's fruit for Wil, and that their key for Vee, from whom Tad, once redirected, steals:
+/// unless Wil is away by then. It does not matter whether anybody else is away. In `nar` the theft also triggers Vee's
+/// fruit for Tad before it resolves, and touches Tad's belongings as well.
 #[test]
-fn nobody_who_is_away_is_foreseen_to_answer() {
+fn absent_players_do_not_answer() {
     let night = |away: &str| {
         format!(
             "[players]\nTad = Town Thief\nRex = Town Redirector\nWil = Town {{visit, commute; vendor:key}}\n\
@@ -150,10 +150,10 @@ fn nobody_who_is_away_is_foreseen_to_answer() {
     }
 }
 
-/// Two drives that share no player, and of which one alone could move the recruiting: Cyd's own does not, though they are whom
-/// Rea would recruit (MODEL-18: it acts on what is aimed at Eve or Fay).
+/// Two drives that share no player, only one of them able to move the recruitment: Cyd's own does not, though Rea would
+/// recruit Cyd (MODEL-18: it acts on actions aimed at Eve or Fay).
 #[test]
-fn nobody_moves_what_is_aimed_at_him_for_that() {
+fn drivers_move_only_actions_at_their_targets() {
     let night = |pair: &str| {
         format!(
             "[players]\nDan = Town Bus Driver\nCyd = Town Bus Driver\nRea = Cult Recruiter\nAnn = Town Vanilla\n\
@@ -165,8 +165,8 @@ fn nobody_moves_what_is_aimed_at_him_for_that() {
     notes(System::Nar, EventKind::Ambiguity, &night("Eve, Cyd"), &["0 & 1"]);
 }
 
-/// A theft touches the thief's belongings too: whoever strips or robs the thief, or gives them something, is ambiguous with
-/// it (NAR-7). Two gifts are not, nor is a gift to somebody else.
+/// A theft touches the thief's belongings too: a strip or a theft of the thief, or a gift to them, is ambiguous with it
+/// (NAR-7). Two gifts are not, nor is a gift to another player.
 #[test]
 fn a_theft_touches_the_thief() {
     let night = |other: &str| {
@@ -184,8 +184,8 @@ fn a_theft_touches_the_thief() {
     }
 }
 
-/// A search for a gun is ambiguous with whatever takes or gives guns where it looks (NAR-7), whoever holds one: not with a
-/// gift of anything else, nor with what is done to other players.
+/// A search for a gun is ambiguous with any action that takes or gives guns at its target (NAR-7), whoever holds one:
+/// not with a gift of another item, nor with actions at other players.
 #[test]
 fn a_search_for_a_gun_reads_what_is_taken_and_given() {
     let night = |other: &str| {
@@ -203,10 +203,10 @@ fn a_search_for_a_gun_reads_what_is_taken_and_given() {
     }
 }
 
-/// At 60 Fay's protection wakes Ned's fruit, and that Fay's fruit, and so on: a loop in which nothing adds up (SNARF-24). But
-/// at 110 Fay's visit to Moe starts one that adds up money, and Fay's fruit, the last of it, fails for the night. In the
-/// night as it is resolved again Fay does not answer Ned either, so that loop is no more, and only this one is noted
-/// (SNARF-25). Where nobody wakes Moe the first loop stays.
+/// At 60 Fay's protection triggers Ned's fruit, and that Fay's fruit, and so on: a loop without an increase (SNARF-24).
+/// But at 110 Fay's visit to Moe starts one that adds up money, and Fay's fruit, the last of it, fails for the night.
+/// When the night is resolved again, Fay does not answer Ned either, so that the first loop is gone, and only this one
+/// is noted (SNARF-25). If nobody triggers Moe, the first loop remains.
 #[test]
 fn loops_that_just_stop_are_those_of_the_last_run() {
     let night = |visit: &str| {
@@ -220,7 +220,7 @@ fn loops_that_just_stop_are_those_of_the_last_run() {
 }
 
 /// Two drives of one order send the kill and the watch at Bob to two players: each splits, and has an event of its own
-/// (SNARF-10). The visit at Ann goes to Bob, and is not sent on, since one order moves an action once (SNARF-9).
+/// (SNARF-10). The visit at Ann goes to Bob and no further, because one order moves an action once (SNARF-9).
 #[test]
 fn every_action_that_splits_is_noted() {
     let night = "
@@ -243,8 +243,8 @@ Vi: visit -> Ann
     notes(System::Snarf, EventKind::Split, night, &["2", "3"]);
 }
 
-/// One drive brings a reading and a frame to one player (golden night reading-and-frame-by-one-drive): the reading is told
-/// two things, unless rule 4 is about components.
+/// One drive brings a reading and a frame to one player (golden night reading-and-frame-by-one-drive): the reading has
+/// two results, unless rule 4 is about components.
 #[test]
 fn a_reading_that_is_told_two_things() {
     let night = "
@@ -264,10 +264,11 @@ Cy: drive -> Gil, Ed
     notes_under(by_component, System::Rar, EventKind::Contradiction, night, &[]);
 }
 
-/// A loop is noted once, whoever of it is told first, and what is told of it again adds only who fails there (TEXT-16). A loop of
-/// others, a longer one, and one that shares a vendor are loops of their own; whatever else is noted of the same vendors is none.
+/// A loop is noted once, whichever of its players comes first, and a repetition adds only the players who fail there
+/// (TEXT-16). A loop of others, a longer one, and one that shares a vendor are loops of their own; other notes of the
+/// same vendors are none.
 #[test]
-fn which_loops_are_one() {
+fn each_loop_is_noted_once() {
     let [ann, bob, cy, di] =
         [0, 1, 2, 3].map(|place| Reflex { owner: PlayerId::new(place), trigger: Trigger::Vendor(ItemId::FRUIT) });
     let mut events = Events::default();
@@ -285,7 +286,7 @@ fn which_loops_are_one() {
 }
 
 #[test]
-fn what_is_told_stands_in_one_order() {
+fn reports_have_one_order() {
     let [ann, bob] = [0, 1].map(PlayerId::new);
     let lines = [
         (ann, ReportKind::Watch, Value::Players(PlayerSet::of(ann))),

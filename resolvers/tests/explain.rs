@@ -1,4 +1,4 @@
-//! Accounts: they never disagree with the outcome that they are the account of, and they can be read top to bottom.
+//! Accounts never disagree with their outcome, and can be read from top to bottom.
 
 use nightcourt_gen::proptest::each_night;
 use nightcourt_gen::{Frame, items, names};
@@ -82,10 +82,10 @@ fn rar_list_accounts_agree_with_the_outcome() {
     check(&[System::RarList]);
 }
 
-/// What a death came of, deed by deed: the kill, the guard and whom they guarded, the host of a hider and why it mattered.
-/// The literal reading says it too, of nights that are not too long for it.
+/// The causes of a death, action by action: the kill, the guard and the ward, the host of a hider and the reason that
+/// it mattered. The literal reading has them too, for nights that are not too long for it.
 #[test]
-fn what_a_death_came_of_is_what_the_literal_reading_has() {
+fn causes_of_deaths_equal_the_literal_reading() {
     const MOST_ACTIONS: usize = 8;
     let (names, items) = (names(64), items());
     let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
@@ -116,8 +116,7 @@ fn what_a_death_came_of_is_what_the_literal_reading_has() {
     assert!(deeds.iter().all(|&deeds| deeds > 50), "{deeds:?}");
 }
 
-/// Every difference between two systems on a night is told by both accounts: what one has and the other has not is a line
-/// of the one and no line of the other.
+/// Both accounts have every difference between two systems on a night: it is a line of one and no line of the other.
 #[test]
 fn every_difference_is_told_by_both_accounts() {
     let (names, items) = (names(64), items());
@@ -131,7 +130,7 @@ fn every_difference_is_told_by_both_accounts() {
                 let mut outcome = Outcome::default();
                 let account = explain_into(system, night, &Switches::default(), words, &mut scratch, &mut outcome);
                 if !outcome.exhausted {
-                    // Without the names of readings whose results read alike.
+                    // Names of readings whose results read alike are left out.
                     let usual = |line: Line| match line.text.split_once(" (").filter(|_| line.reading.is_some()) {
                         Some((told, _)) => format!("{told}."),
                         None => line.text,
@@ -160,7 +159,6 @@ fn every_difference_is_told_by_both_accounts() {
     assert!(differences > 100, "{differences}");
 }
 
-/// The account of a night under a system, printed.
 fn account_of(system: System, text: &str, switches: &Switches) -> String {
     let sheet = Sheet::parse(text).unwrap_or_else(|errors| panic!("{errors:?}"));
     let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
@@ -337,8 +335,8 @@ Ann is dead in the morning.",
     );
 }
 
-/// What is triggered comes right after what triggers it (MODEL-62), also in the order that sorts a level, which is
-/// run from its end: before whoever submitted later.
+/// A triggered action comes right after its trigger (MODEL-62), even in the order that sorts a level, which runs from
+/// its end: before actions that were submitted later.
 #[test]
 fn a_rar_list_of_what_is_set_off() {
     says(
@@ -402,7 +400,7 @@ Bob is dead in the morning.",
     );
 }
 
-/// Vendors of eight items each, who wake each other without end in practice.
+/// Vendors of eight items each, who trigger each other practically without end.
 const ENDLESS: &str = "
 [players]
 Ann = Town {visit; vendor:a, vendor:b, vendor:c, vendor:d, vendor:e, vendor:f, vendor:g, vendor:h}
@@ -421,7 +419,7 @@ fn an_exhausted_night_says_so_and_why() {
     }
 }
 
-/// However tangled a night is, a tree breaks off, and says so.
+/// The tree of any night breaks off at its limit, and has a note of it.
 #[test]
 fn a_tree_breaks_off() {
     let mut night = "[players]\nVic = Mafia Goon\nDoc = Town Doctor\n".to_owned();

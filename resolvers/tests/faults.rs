@@ -1,6 +1,5 @@
-//! The planted faults: every patch in `faults/` has a whole head, still applies, and names a golden night that shows it.
-//! That each compiles, and that its golden night fails under it, takes a build each: `scripts/power --check` and
-//! `scripts/power --golden` try that.
+//! The planted faults: every patch in `faults/` has a complete head, still applies, and names a golden night that shows
+//! it. `scripts/power --check` builds each, and `scripts/power --golden` checks that its golden night fails under it.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -10,7 +9,7 @@ use std::process::{Command, Stdio};
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::system::System;
 
-/// A fault as its patch tells it.
+/// A fault, as in its patch.
 struct Fault {
     name: String,
     /// The patch: the head, and the diff.
@@ -39,7 +38,7 @@ fn package() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A fault from what stands after `Fault: `: its name, and its patch.
+/// Reads a fault from the text after `Fault: `: its name and its patch.
 fn read(text: &str) -> Fault {
     let (name, text) = text.split_once('\n').expect("a name, then a patch");
     let (head, diff) = text.split_once("\n--- ").unwrap_or((text, ""));
@@ -53,7 +52,6 @@ fn read(text: &str) -> Fault {
     }
 }
 
-/// Every fault, by name.
 fn faults() -> Vec<Fault> {
     let entries = std::fs::read_dir(package().join("faults")).expect("a folder of faults");
     let paths = entries.map(|entry| entry.expect("an entry").path());

@@ -1,6 +1,6 @@
 //! The golden nights: `tests/golden/*.night`, each one question about how a night resolves, with its source and with
-//! what the systems that its source speaks for must answer. Every answer was worked out by hand from the sources and
-//! from RULES.md; none was taken from a program. Adding a night needs no Rust but the count below.
+//! the answers of the systems that the source has claims about. Every answer was worked out by hand from the sources
+//! and from RULES.md; none was taken from a program. A new night needs no Rust except the number below.
 //!
 //! A comment line `# rules: ID, ID` before the first section names the rules without which the night would end
 //! otherwise (`rules.rs` reads it); `# switch: ID=OPTION` sets a switch for its night.
@@ -13,10 +13,9 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
-/// How many nights there are: one that gets lost, or is not found, must not pass for one that holds.
+/// The number of nights, so that a lost night fails the test.
 const NIGHTS: usize = 301;
 
-/// A golden night as it was read.
 struct Golden {
     /// The file's name, without the extension.
     name: String,
@@ -32,7 +31,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
-/// Reads one night, or says why it is none that belongs here.
+/// Reads one night, or returns the reason that it does not belong here.
 fn read(path: &Path) -> Result<Golden, String> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let refuse = |why: String| format!("{}: {why}", path.display());
@@ -131,7 +130,7 @@ fn every_system_and_every_switch_is_spoken_for() {
     }
     for row in nightcourt_resolvers::ruling::SWITCHES {
         for option in &row.options[1..] {
-            // A seed stands for any: its option is tried by the laws.
+            // A seed represents all seeds; the laws try its option.
             let set = format!("{}={option}", row.id);
             let spoken = option.starts_with("seeded") || nights.iter().any(|golden| golden.set.contains(&set));
             assert!(spoken, "no golden night sets {set}");

@@ -1,6 +1,6 @@
-//! The systems know nothing of each other: a mistake that two of them share would never show as a divergence. So no
-//! module of a system names another system's module, and what they do share names none. And the resolvers stand on
-//! nothing: no dependency outside the tests, but an optional one.
+//! The systems are independent, because a mistake that two of them share would never show as a divergence. No module of
+//! a system names another system's module, and shared modules name no system. The resolvers have no dependency outside
+//! the tests, except an optional one.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// The modules under `system/` that decide rules. What else is there is shared, and may name none of them.
+/// The modules under `system/` that decide rules. The other modules are shared, and may name none of them.
 const SYSTEMS: [&str; 5] = ["nar", "ordered", "rar", "rar_list", "snarf"];
 
-/// Every identifier of a Rust source, with its line; not those in comments, strings and characters.
+/// Returns every identifier of a Rust source with its line, without comments, strings and characters.
 fn identifiers(source: &str) -> Vec<(usize, String)> {
     let letters: Vec<char> = source.chars().collect();
     let (mut found, mut at, mut line) = (Vec::new(), 0, 1);
@@ -86,7 +86,7 @@ fn sources_under(path: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The sources of every module under `system/`, but for its `mod.rs` and `native.rs`, which ask one system or another.
+/// The sources of every module under `system/`, except `mod.rs` and `native.rs`, which call one system or another.
 fn modules() -> BTreeMap<String, Vec<PathBuf>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/system");
     let mut modules: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
@@ -138,11 +138,11 @@ fn no_dependency_outside_the_tests() {
         .expect("cargo");
     let metadata = serde_json::from_slice(&said.stdout).expect("metadata");
     assert_eq!(dependencies(&metadata, env!("CARGO_PKG_NAME")), Vec::<&str>::new(), "resolvers stands on nothing");
-    // What its tests use is told apart from what it needs: the generators need the resolvers.
+    // Dependencies of its tests do not count: the generators need the resolvers.
     assert!(dependencies(&metadata, "nightcourt-gen").contains(&env!("CARGO_PKG_NAME")));
 }
 
-/// Packages that a package needs, except for tests and where a feature asks for it.
+/// Returns the packages that a package needs, without those for tests and optional features.
 fn dependencies<'a>(metadata: &'a Value, package: &str) -> Vec<&'a str> {
     let packages = metadata["packages"].as_array().expect("packages");
     let package = packages.iter().find(|one| one["name"] == package).expect("the package");
@@ -150,7 +150,7 @@ fn dependencies<'a>(metadata: &'a Value, package: &str) -> Vec<&'a str> {
     all.filter(|one| one["kind"] != "dev" && one["optional"] == false).filter_map(|one| one["name"].as_str()).collect()
 }
 
-/// The checks themselves must be able to fail, and must not cry wolf.
+/// The checks themselves must be able to fail, and must accept correct code.
 #[test]
 fn the_checks_can_fail() {
     let bad = "// rar is fine here\nuse super::rar::standing; /* and\n here: nar */ let a = \"snarf\"; 'x: loop {}\n\

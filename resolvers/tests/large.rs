@@ -1,5 +1,5 @@
-//! Nights as large and as tangled as can be: what the buffers of a system have room for, what it keeps of a search, and
-//! when it exceeds its step budget must not show in what it says of a night.
+//! Nights of the largest size and tangle: the size of a system's buffers, the caches of its search, and its step budget
+//! must not change its answers.
 
 mod corners;
 
@@ -17,10 +17,10 @@ fn read(text: &str) -> Night {
     text.parse::<Sheet>().unwrap_or_else(|errors| panic!("{errors:?}\n{text}")).night
 }
 
-/// A search of many steps keeps its answers for as much of a chain as they hang on: `rar` says the same as the literal
-/// reading, which keeps nothing, and a night says nothing of the one before it.
+/// A long search caches answers with the part of the chain that they depend on. `rar` equals the literal reading, which
+/// has no cache, and a night does not affect the next one.
 #[test]
-fn what_a_search_keeps_changes_no_answer() {
+fn cached_answers_change_nothing() {
     let movers = corners::corners().into_iter().find(|(name, _)| *name == "of movers").expect("a corner").1;
     let settings = Settings { players: Span::new(5, 7), ..movers }.with_actions(Span::just(12));
     let (switches, mut scratch, mut outcome) = (Switches::default(), Scratch::default(), Outcome::default());
@@ -36,14 +36,14 @@ fn what_a_search_keeps_changes_no_answer() {
     assert!(compared > 100, "{compared} compared: are there too few to say anything?");
 }
 
-/// What is kept of a block hangs on who could be untargetable where it stands. Whether it works is asked more than once,
-/// after so much else that answers are kept (the roleblockers and the doctor are strangers to the rest).
+/// A cached block depends on the players who could be untargetable at its place. It is asked about more than once,
+/// after enough other questions that answers are cached (the roleblockers and the doctor are strangers to the rest).
 /// - Cy and Ann commuterize Bob, and each keeps the other from them: so neither blocks Bob, whose gift reaches Ann.
-/// - Eve is away, unless Fay blocks her, whom her being away keeps from her. So Dee's gift for Eve: being away would stop it,
-///   and is blocked, as it cannot counter the block as well (rule 4). And Eve's investigation: the block would stop it, and
-///   does not get to her, as it cannot counter her being away as well.
+/// - Eve is away, unless Fay blocks her, and being away keeps Fay's block from her. Dee's gift for Eve: being away
+/// would stop it, and is blocked, because it cannot counter the block as well (rule 4). Eve's investigation: the block
+/// would stop it, and does not reach her, because it cannot counter her being away as well.
 #[test]
-fn what_a_search_keeps_hangs_on_who_is_away() {
+fn cached_answers_depend_on_absent_players() {
     let mut players = "Vic = Town Vigilante\nDoc = Town Doctor\n".to_owned();
     let mut actions = "Vic: kill -> P0\nDoc: protect -> P0\n".to_owned();
     for number in 0..8 {
@@ -71,7 +71,7 @@ fn what_a_search_keeps_hangs_on_who_is_away() {
     }
 }
 
-/// Four gun owners, 32 players who visit two of them each (the last so many one only), and what else there is.
+/// Four gun owners, 32 players who visit two of them each (the last `with_one` only one), and further players.
 fn visits_to_gun_owners(with_one: usize, players: &str, actions: &str) -> Night {
     let gun_owners: String = (0..4).map(|number| format!("Gun{number} = Town Paranoid Gun Owner\n")).collect();
     let visitors: String = (0..32).map(|number| format!("V{number} = Town Visitor\n")).collect();
@@ -83,7 +83,7 @@ fn visits_to_gun_owners(with_one: usize, players: &str, actions: &str) -> Night 
     read(&format!("[players]\n{gun_owners}{visitors}{players}[actions]\n{visits}{actions}"))
 }
 
-/// Every system rules, and these players die.
+/// Checks that every system rules that these players die.
 fn all_say(night: &Night, dead: std::ops::Range<usize>) {
     for system in System::ALL {
         let mut outcome = Outcome::default();
@@ -94,13 +94,13 @@ fn all_say(night: &Night, dead: std::ops::Range<usize>) {
     }
 }
 
-/// All are shot: more goes off than the smallest buffers have room for.
+/// All are shot: more passives are triggered than the smallest buffers hold.
 #[test]
 fn everybody_who_visits_a_gun_owner_is_shot() {
     all_say(&visits_to_gun_owners(0, "", ""), 4..36);
 }
 
-/// As many actions as there may be, and the first that is triggered is the sixty-fifth: a protection acts on it like on any
+/// As many actions as there may be, and the first triggered one is the sixty-fifth: a protection acts on it like on any
 /// other.
 #[test]
 fn everybody_is_shot_but_whom_a_doctor_protects() {
@@ -109,7 +109,7 @@ fn everybody_is_shot_but_whom_a_doctor_protects() {
     all_say(&night, 5..36);
 }
 
-/// Nothing of a night that was given up is left for the next one.
+/// A night over the budget leaves nothing in the buffers for the next one.
 #[test]
 fn a_night_given_up_leaves_nothing_behind() {
     let mut tangle =
@@ -134,7 +134,7 @@ fn a_night_given_up_leaves_nothing_behind() {
     }
 }
 
-/// The players who die, or nothing if the night exceeds its budget.
+/// Returns the players who die; nothing if the night exceeds its budget.
 fn dead(text: &str, switch: Option<(&str, &str)>) -> Option<Vec<String>> {
     let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
     let mut switches = Switches::default();
@@ -149,8 +149,8 @@ fn dead(text: &str, switch: Option<(&str, &str)>) -> Option<Vec<String>> {
 
 const BY_COMPONENT: Option<(&str, &str)> = Some(("rar-rule-4", "component"));
 
-/// By component a jail takes two numbers, its block and its protection: 32 of them and a kill are 65, of which one word of 64 has no room.
-/// Everybody jailed is protected, P1 among them.
+/// By component a jail takes two numbers, its block and its protection. 32 of them and a kill are 65, one more than a
+/// word of 64 bits holds. Every jailed player is protected, P1 among them.
 #[test]
 fn thirty_two_jails_find_room() {
     let jailers = ["Ann", "Ben", "Cal", "Dan"];
@@ -161,7 +161,7 @@ fn thirty_two_jails_find_room() {
     assert_eq!(dead(&night, BY_COMPONENT), Some(vec![]));
 }
 
-/// 32 players with two passives each and one action are 65 numbers: Vic shoots one who shoots back.
+/// 32 players with two passives each and one action are 65 numbers: Vic shoots a player who shoots back.
 #[test]
 fn thirty_two_owners_of_two_passives_find_room() {
     let owners = (1..=32).map(|number| format!("P{number} = Town Mine\n")).collect::<String>();
@@ -171,7 +171,7 @@ fn thirty_two_owners_of_two_passives_find_room() {
     assert_eq!(dead(&night, None), Some(vec!["Vic".to_owned(), "P1".to_owned()]));
 }
 
-/// 255 passives and one action are 256 numbers, all that there are: a protection alone takes no second one by component.
+/// 255 passives and one action are 256 numbers, the maximum: a protection alone takes no second one by component.
 #[test]
 fn as_many_passives_as_there_is_room_for() {
     let wares = (1..=48).map(|number| format!(", vendor:ware{number}")).collect::<String>();
@@ -183,10 +183,11 @@ fn as_many_passives_as_there_is_room_for() {
     assert_eq!(dead(&night, BY_COMPONENT), Some(vec![]));
 }
 
-/// Six drives of one pair make more than 512 questions, from where on answers are kept. What is kept of the block that Dee drives to Xan hangs
-/// on whether Rey's redirect, which competes with that drive for the first move, is in the chain already.
+/// Six drives of one pair make more than 512 questions, after which answers are cached. The cached answer for the block
+/// that Dee drives to Xan depends on whether Rey's redirect, which competes with that drive for the first move, is in
+/// the chain already.
 #[test]
-fn what_a_search_keeps_hangs_on_who_may_move_first() {
+fn cached_answers_depend_on_the_first_mover() {
     let night = "[players]\nAda = Town {drive}\nBen = Town {drive}\nCal = Town {drive}\nDan = Town {drive}\nEve = Town {drive}\n\
                  Fay = Town {drive, kill}\nWes = Town\nQuin = Town\nTed = Town\nTom = Town\nBob = Town {block, kill}\nDee = Town {drive}\n\
                  Rey = Town {redirect, kill}\nXan = Town {block}\n[actions]\nAda: drive -> Ada, Ben\nBen: drive -> Ada, Ben\n\

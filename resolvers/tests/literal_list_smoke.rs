@@ -1,5 +1,5 @@
-//! The literal reading of `rar-list` on every golden night that says what `rar-list` answers, and on the nights of
-//! section 8, worked out by hand.
+//! The literal reading of `rar-list` on every golden night with an answer of `rar-list`, and on the nights of section
+//! 8, worked out by hand.
 
 use std::path::Path;
 
@@ -62,7 +62,7 @@ fn outcome(actions: &str, passives: &str, set: &str) -> nightcourt_resolvers::ou
     )
 }
 
-/// The table of section 8: the night, who dies where an item is a component, and where it is an action.
+/// The table of section 8: the night, the deaths if an item is a component, and if it is an action.
 #[test]
 fn the_table_where_the_two_rars_part() {
     for (night, component, action) in [
@@ -83,7 +83,8 @@ fn a_drive_moves_on_what_a_redirect_moved_that_it_brought() {
     assert_eq!(dead("R: redirect -> E, C; D: drive -> E, C; C: kill -> F".replace('R', "G").as_str(), "", ""), "E");
 }
 
-/// Nothing could kill C, behind whom B hides, so that fate is no cause; B's hiding stops C's block, as it is listed last.
+/// Nothing could kill C, behind whom B hides, so that fate is no cause; B's hiding stops C's block, because it is
+/// listed last.
 #[test]
 fn a_shared_fate_is_a_cause_only_where_the_host_might_die() {
     assert_eq!(dead("A: kill -> B; B: hide -> C; C: block -> B", "", ""), "");
@@ -97,7 +98,7 @@ fn ascetic_stops_what_ends_there_and_not_what_passes_by() {
     assert_eq!(converted, [5]);
 }
 
-/// One player's strip is one effect: about B's, both vanillaisings are causes, and the block of B is listed too late.
+/// One player's strip is one effect: for B's, both vanillaisings are causes, and the block of B is listed too late.
 #[test]
 fn one_effect_is_one_question() {
     let outcome = outcome("C: vanillaise -> A; B: drive -> A, B; A: block -> B; A: vanillaise -> B", "", "");

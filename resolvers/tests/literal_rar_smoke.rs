@@ -253,7 +253,7 @@ fn loops() {
     assert_eq!(line(&rar::resolve(&shot, &Switches::default())), "dies B; A receives fruit");
 }
 
-/// Where the lists diverge from the trees: players, actions, items as components, items of actions.
+/// Nights on which the lists diverge from the trees: players, actions, items as components, items of actions.
 const APART: &[Row] = &[
     // the table after the rules of LIST
     ("A, B, C", "C kill A, A block B, B jail A", "dies A", ""),

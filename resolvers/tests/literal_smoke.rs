@@ -202,7 +202,7 @@ fn guide_4_commuterizer_first() {
 
 #[test]
 fn guide_5_to_8_the_ladder() {
-    // 5: Roleblocker before Jailkeeper, whoever was first; both die or live by the protection of the jail.
+    // 5: Roleblocker before Jailkeeper, in any order of submission; both die or live by the protection of the jail.
     check(
         "A town block, B town jail, C mafia kill | B jail A, A block B, C kill A",
         &[
@@ -618,7 +618,7 @@ fn a_frame_could_modify_a_reading() {
 }
 
 #[test]
-fn who_has_a_gun() {
+fn guns_are_found() {
     check(
         "A town gunsmith, B mafia, C town | A gunsmith B, A gunsmith C",
         &[(ALL, "A gunsmith gun; A gunsmith no gun")],
@@ -637,12 +637,12 @@ fn who_has_a_gun() {
             ("werewolves", "C holds gun; A gunsmith no gun; C receives gun"),
         ],
     );
-    // A knife is not what a Gunsmith reads.
+    // A Gunsmith does not find a knife.
     check(
         "A town gunsmith, B town give, C town | A gunsmith C, B give knife C",
         &[(ALL, "C holds knife; A gunsmith no gun; C receives knife")],
     );
-    // The visit of the tracker brings a gun to whom the Gunsmith asks about.
+    // The visit of the tracker brings a gun to the Gunsmith's target.
     check(
         "A town gunsmith, B town track, C town vendor:gun | A gunsmith B, B track C",
         &[
@@ -655,7 +655,7 @@ fn who_has_a_gun() {
 }
 
 #[test]
-fn who_is_vanilla() {
+fn vanilla_players_are_found() {
     check(
         "A town vanilla-cop, B town, C town macho, D town kill | A vanilla-cop B, A vanilla-cop C, A vanilla-cop D",
         &[(ALL, "A vanilla-cop vanilla; A vanilla-cop not vanilla; A vanilla-cop not vanilla")],
@@ -680,7 +680,7 @@ fn who_is_vanilla() {
 }
 
 #[test]
-fn what_visits_say() {
+fn visits_are_read() {
     let text = "A town follow voyeur motion, B town visit protect, C town | \
                 A follow B, A voyeur C, A motion C, B visit C, B protect C";
     check(text, &[(ALL, "A follow visit protect; A voyeur visit protect; A motion motion")]);
@@ -705,7 +705,7 @@ fn a_weak_player_dies_of_whom_they_visit() {
     let text = "A town weak visit, B mafia ascetic | A visit B";
     check(text, &[(ALL, "")]);
     with(text, &[("ascetic-visit", "seen")], &[(ALL, "dead A")]);
-    // A drive reaches whom it visits.
+    // A drive reaches the players that it visits.
     let text = "A town weak drive, B mafia, C town | A drive B C";
     check(text, &[("nar nar-guide lar werewolves", "dead A"), ("snarf", "")]);
     with(text, &[("drive-visits", "no")], &[(ALL, "")]);
@@ -761,25 +761,25 @@ fn a_kill_takes_what_its_victim_holds() {
         &[("werewolves", "dead C; A holds gun; A money 2; !order 0 1"), ("lar", "dead C; C holds gun; C money 2")],
     );
     with(text, &[("wolves-loot", "no")], &[("werewolves", "dead C; C holds gun; C money 2")]);
-    // Nobody kills who is protected from; who was stripped has no items left; a gift comes after kills.
+    // A protected player is not killed; a stripped player has no items left; a gift comes after kills.
     check("A town kill, B town protect, C town holds:gun | A kill C, B protect C", &[("werewolves", "C holds gun")]);
     check(
         "A town kill, B town vanillaise, C town holds:gun, D town give | A kill C, B vanillaise C, D give knife C",
         &[("werewolves", "dead C; lost C; C holds knife; C receives knife")],
     );
-    // Both at once: the killer who dies keeps what they take.
+    // Both at once: the killer who dies keeps the loot.
     check(
         "A town kill holds:gun, B town kill, C town holds:knife | A kill C, B kill A",
         &[("werewolves", "dead AC; A holds knife; B holds gun")],
     );
-    // The guard is the victim; a suicide takes from nobody; nothing is taken from whom a shared fate kills.
+    // The guard is the victim; a suicide takes from nobody; nothing is taken from a player whom a shared fate kills.
     check(
         "A town kill, B town guard holds:gun, C town | A kill C, B guard C",
         &[("werewolves", "dead B; A holds gun")],
     );
     check("A town visit, B town suicidal holds:gun | A visit B", &[("werewolves", "dead B; B holds gun")]);
     check("A town kill, B town, C town hide holds:gun | A kill B, C hide B", &[("werewolves", "dead BC; C holds gun")]);
-    // A protection of its own for each kill: two land where one protection stands. The first to run is the one stopped.
+    // A protection of its own for each kill: two kills land on one protection. The first to run is stopped.
     with(
         "A town kill, B town kill, C town holds:gun, D town protect | A kill C, B kill C, D protect C",
         &[("doctor-saves", "one")],

@@ -1,4 +1,4 @@
-//! The roles of real games: what hosts write is read.
+//! The roles of real games: hosts' names for roles are read.
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
@@ -23,14 +23,14 @@ fn the_roles_of_real_games_are_read() {
     let names = names();
     for (name, _) in &names {
         let (sheet, _) = read(name);
-        // What is printed says the same.
+        // The printed night is read as the same night.
         assert_eq!(Sheet::parse(&sheet.to_string()).as_ref(), Ok(&sheet), "{name}");
     }
     let players: u32 = names.iter().map(|(_, count)| count).sum();
     assert_eq!((names.len(), players), (338, 3764), "names, and players who had such a role");
 }
 
-/// Roles whose name alone says little do nothing, and their row tells the host to write what they do.
+/// Roles whose name alone is unclear do nothing, and their row asks the host to write the abilities.
 #[test]
 fn a_role_of_one_game_says_what_is_left_out() {
     let mut seen = 0;
@@ -46,7 +46,7 @@ fn a_role_of_one_game_says_what_is_left_out() {
     assert_eq!(seen, 21);
 }
 
-/// A name, and what it means: a role, what the player may submit, what they have standing, and what is kept beside it.
+/// A name and its reading: a role, submitted abilities, passives, and kept words.
 type Meant = (&'static str, &'static str, &'static [Ability], &'static [Passive], &'static [Limit]);
 
 #[test]
@@ -69,7 +69,7 @@ fn rare_names_mean_what_their_words_say() {
             &[Passive::Godfather, Passive::BulletproofXShot],
             &[Limit::Shots(1), Limit::OddNight],
         ),
-        // Slips of the pen.
+        // Misspellings.
         ("Neopolitan", "Neapolitan", &[Ability::Neapolitan], &[], &[]),
         ("Vanilla Towne", "Vanilla Townie", &[], &[], &[]),
         ("2-Shot Day Viglante", "Vigilante", &[Kill], &[], &[Limit::Shots(2), Limit::Day]),

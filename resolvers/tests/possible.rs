@@ -1,4 +1,4 @@
-//! Possible outcomes of `nar` (NAR-24), `lar` and `werewolves` (ORDER-12), against every order of submission there is: each
+//! Possible outcomes of `nar` (NAR-24), `lar` and `werewolves` (ORDER-12), against every order of submission: each
 //! tie-break is one of them.
 
 use nightcourt_gen::proptest::each_night;
@@ -21,7 +21,7 @@ fn ends(system: System, night: &Night, switches: &Switches, scratch: &mut Scratc
     outcome
 }
 
-/// Every order of so many things, each by its places (Heap's algorithm).
+/// Returns every order of `count` items, each by its places (Heap's algorithm).
 fn orders(count: usize) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..count).collect();
     let (mut all, mut turns, mut at) = (vec![order.clone()], vec![0; count], 1);
@@ -118,7 +118,7 @@ fn each_tie_break_leads_to_one() {
     println!("{open} underdetermined, {exceeded} exceeded");
 }
 
-/// The same of lists, whose tie-break is the order of submission itself.
+/// The same for lists, whose tie-break is the order of submission itself.
 #[test]
 fn each_order_of_submission_leads_to_one() {
     let mut scratch = Scratch::default();
@@ -155,7 +155,7 @@ fn each_order_of_submission_leads_to_one() {
     }
 }
 
-/// The possible outcomes of a night, each as what it says of a claim, with the picks that lead there in words.
+/// Returns the possible outcomes of a night, each by its claims, with the picks that lead there in words.
 fn told(system: System, text: &str, budget: u64) -> (Vec<(String, Vec<String>)>, bool) {
     let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
     let Possible { ways, exceeded } = possible(system, &sheet.night, &Switches::default(), budget);
@@ -174,7 +174,7 @@ fn told(system: System, text: &str, budget: u64) -> (Vec<(String, Vec<String>)>,
     (ways.collect(), exceeded)
 }
 
-/// The same, each as what everybody holds in the end.
+/// Returns the same, each by everybody's belongings in the end.
 fn held(system: System, text: &str, switches: &Switches, budget: u64) -> Vec<String> {
     let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
     let all = possible(system, &sheet.night, switches, budget).ways.into_iter().map(|way| {
@@ -191,7 +191,7 @@ fn way(dead: &str, picks: &[&str]) -> (String, Vec<String>) {
     (dead.to_owned(), picks.iter().map(|&pick| pick.to_owned()).collect())
 }
 
-/// Two roleblockers on each other, one of whom kills: whoever is picked, the other is stopped.
+/// Two roleblockers on each other, one of them a killer: either may be picked, and the other is stopped.
 #[test]
 fn a_cycle_leaves_open_who_is_stopped() {
     let night = "[players]\nAnn = Town {block, kill}\nBob = Town Roleblocker\nVic = Town Vanilla\n[actions]\n\
@@ -202,7 +202,7 @@ fn a_cycle_leaves_open_who_is_stopped() {
     );
 }
 
-/// Two cycles that have nothing to do with each other: whoever is stopped in one, in the other either may be.
+/// Two cycles without a connection: either player may be stopped in each, independently.
 #[test]
 fn two_cycles_leave_open_twice_who_is_stopped() {
     let night = "[players]\nAnn = Town {block, kill}\nBob = Town Roleblocker\nCid = Town {block, kill}\nDan = Town Roleblocker\n\
@@ -214,8 +214,8 @@ fn two_cycles_leave_open_twice_who_is_stopped() {
     assert_eq!((dead, exceeded), (vec!["", "Vic", "Vic, Wes", "Wes"], false));
 }
 
-/// Two redirects of one killer: the later one has the last word. The cop changes nothing, nor does Flo's redirect of one who does
-/// nothing, though it is of one class with the two; neither is told.
+/// Two redirects of one killer: the later one decides. The cop changes nothing, nor does Flo's redirect of an idle
+/// player, though it is of the same class; neither has a pick.
 #[test]
 fn free_actions_that_interfere_leave_it_open() {
     let night = "[players]\nRay = Town Redirector\nRob = Town Redirector\nGus = Mafia Goon\nAnn = Town Vanilla\n\
@@ -227,10 +227,10 @@ fn free_actions_that_interfere_leave_it_open() {
     );
 }
 
-/// A protection interferes with no guard, whatever gifts a vendor may have in store, so it is no pick that Doc comes first (NAR-24): whose guard
-/// does is.
+/// A protection interferes with no guard, whatever gifts a vendor may have, so that Doc's place is no pick (NAR-24),
+/// and the order of the guards is one.
 #[test]
-fn what_interferes_with_nothing_is_no_pick() {
+fn actions_without_interference_are_no_picks() {
     let night = "[players]\nDoc = Town Doctor\nGil = Town Bodyguard\nGus = Town Bodyguard\nVic = Town Vigilante\nWes = Town Vigilante\n\
                  Ven = Town Reflexive Fruit Vendor\nAnn = Town\nBob = Town\n[actions]\nDoc: protect -> Ann\nGil: guard -> Bob\n\
                  Gus: guard -> Bob\nVic: kill -> Bob\nWes: kill -> Ann\n";
@@ -238,8 +238,8 @@ fn what_interferes_with_nothing_is_no_pick() {
     assert_eq!(told(System::Nar, night, BUDGET), (ways, false));
 }
 
-/// Ann's two blocks interfere with nothing, so which of them goes first is no pick (NAR-24). The gifts that they trigger interfere with Tom's
-/// theft from Ann (NAR-7), and not with each other: he takes both, the one, the other or neither.
+/// Ann's two blocks interfere with nothing, so that their order is no pick (NAR-24). The gifts that they trigger
+/// interfere with Tom's theft from Ann (NAR-7), and not with each other: he takes both, one, the other or neither.
 #[test]
 fn a_pick_is_among_gifts_and_not_among_what_triggers_them() {
     let night = "[players]\nAnn = Town Roleblocker\nVal = Town vendor:key\nVen = Town vendor:knife\nTom = Town Thief\n[actions]\n\
@@ -258,9 +258,10 @@ fn a_pick_is_among_gifts_and_not_among_what_triggers_them() {
     );
 }
 
-/// The first way is that of the order of submission, whatever is foreseen: Pat visits first, and ten vendors in a row sell to one another, more
-/// than are foreseen, until the tenth sells Zoe a gun. Then Tom steals it, and last Wil strips him. Dot's drives have moved the visit from Zoe to
-/// Abe, the theft from Ida to Zoe, and each gift to the next but one.
+/// The first way is that of the order of submission, whatever is foreseen. Pat visits first, and ten vendors in a row
+/// sell to one another, more than are foreseen, until the tenth sells Zoe a gun. Then Tom steals it, and last Wil
+/// strips him. Dot's drives have moved the visit from Zoe to Abe, the theft from Ida to Zoe, and each gift to the next
+/// but one.
 #[test]
 fn the_first_way_is_that_of_the_order_of_submission() {
     let row = ["Pat", "Abe", "Bea", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon", "Zoe"];
@@ -274,13 +275,13 @@ fn the_first_way_is_that_of_the_order_of_submission() {
     let night = format!(
         "[players]\n{players}[actions]\n{drives}Pat: visit -> Zoe\nTom: steal -> Ida\nWil: vanillaise -> Tom\n"
     );
-    // Out of budget the first way is all that is found.
+    // Over the budget, the first way is the only one found.
     assert_eq!(held(System::Nar, &night, &Switches::default(), 0), [""]);
     let sooner = night.replace("Pat: visit -> Zoe\nTom: steal -> Ida\n", "Tom: steal -> Ida\nPat: visit -> Zoe\n");
     assert_eq!(held(System::Nar, &sooner, &Switches::default(), 0), ["Zoe: gun"]);
 }
 
-/// A night on which every tie is decided has one outcome, and no pick is told of it.
+/// A night whose ties are all decided has one outcome and no picks.
 #[test]
 fn a_night_that_is_determined_has_one_outcome() {
     let night = "[players]\nRob = Town Roleblocker\nRay = Town Redirector\nGus = Mafia Goon\nVic = Town Vanilla\n\
@@ -300,7 +301,7 @@ fn redirects_that_wait_leave_it_open() {
     assert_eq!((dead, exceeded), (vec!["Bob", "Ann"], false));
 }
 
-/// A budget that does not suffice is said, and the outcome of the system's own order is there all the same.
+/// An exceeded budget is reported, and the outcome of the system's own order is there all the same.
 #[test]
 fn a_search_that_exceeds_its_budget_says_so() {
     let night = "[players]\nAnn = Town {block, kill}\nBob = Town Roleblocker\nVic = Town Vanilla\n[actions]\n\
@@ -308,7 +309,8 @@ fn a_search_that_exceeds_its_budget_says_so() {
     assert_eq!(told(System::Nar, night, 1), (vec![way("Vic", &[])], true));
 }
 
-/// The same cycle of a list: both are blocks, of one class. A third block, of one who does nothing, is none of it. Of the werewolf server it is one category, where all act at once.
+/// The same cycle in a list: both are blocks, of one class. A third block, of an idle player, does not belong to it. On
+/// the werewolf server it is one category, where all act at once.
 #[test]
 fn a_list_leaves_open_who_blocks_first() {
     let night = "[players]\nAnn = Town {block, kill}\nBob = Town Roleblocker\nVic = Town Vanilla\nCy = Town Roleblocker\n[actions]\n\
@@ -319,8 +321,8 @@ fn a_list_leaves_open_who_blocks_first() {
     assert_eq!(told(System::Lar, night, 0), (vec![way("Vic", &["Ann before Bob"])], true));
 }
 
-/// A thief who is vanillaised by whom they rob: stripped first they lose their own key only, and then take Ann's; if they
-/// rob first they lose both. Nobody dies of it.
+/// A thief is vanillaised by their victim. Stripped first, they lose only their own key, and then take Ann's; if they
+/// rob first, they lose both. There are no deaths.
 #[test]
 fn a_list_leaves_open_what_a_thief_keeps() {
     let night =
@@ -332,10 +334,11 @@ fn a_list_leaves_open_what_a_thief_keeps() {
     assert!(found.underdetermined(Lens::State) && !found.underdetermined(Lens::Deaths));
 }
 
-/// Each drive that lasts moves a gift once (MODEL-72), so of two gifts at one player it counts which was moved by which. Where Ann's drives come in
-/// the order of the night, and the redirects to Ed, to Di, all three to Ann and to Di again: the drives take the gun to Ed; and then to Ann, as the
-/// second one takes it on from Di; and at last to Cy, by the third. The knife the first redirect brings to Ed, and all three drives to Cy; so it
-/// goes where it is sent, to Di at last.
+/// Each drive that lasts moves a gift once (MODEL-72), so that the drives that moved each of two gifts at one player
+/// count. If Ann's drives keep the order of the night, and the redirects send to Ed, to Di, all three to Ann and to Di
+/// again, the drives take the gun to Ed; then to Ann, because the second one takes it on from Di; and at last to Cy, by
+/// the third. The first redirect brings the knife to Ed, and all three drives to Cy, so that it ends at Di, its last
+/// redirect.
 #[test]
 fn a_list_tells_apart_what_each_drive_has_moved() {
     let night = include_str!("rare/lar-drives-that-last-move-once.night");
@@ -344,15 +347,16 @@ fn a_list_tells_apart_what_each_drive_has_moved() {
     assert!(ways.contains(&"Cy: gun; Di: knife".to_owned()), "{ways:?}");
 }
 
-/// What was chosen is kept to, of whichever actions of a long night. Vic is redirected to Dee by whoever comes first; but if Ann's redirect came
-/// before Bob's, so does the gun that Vic sells her before the one that he sells Bob (MODEL-62). Where Bob steals before Ann has her gun, she keeps
-/// it, and he has the knife unless he is stripped later, and a gun unless he is stripped later than he buys it: four ways. If she has hers sooner he
-/// takes both; then he has both, if he steals after he is stripped, and else the gun that he may buy after that, or nothing: three.
+/// Choices hold for all actions of a long night. The first redirector sends Vic to Dee. But if Ann's redirect came
+/// before Bob's, so does the gun that Vic sells her before the one that he sells Bob (MODEL-62). If Bob steals before
+/// Ann has her gun, she keeps it, and he has the knife unless he is stripped later, and a gun unless he is stripped
+/// after he buys it: four ways. If she has hers sooner, he takes both. Then he has both if he steals after he is
+/// stripped, and otherwise the gun that he may buy after that, or nothing: three.
 #[test]
 fn a_list_keeps_to_what_was_chosen_on_a_long_night() {
     let names: Vec<String> = (0..33).map(|number| format!("N{number}")).collect();
     let players: String = names.iter().map(|name| format!("{name} = Town\n")).collect();
-    // More actions than a word of 32 bits has room for stand before those that count.
+    // More actions than 32 bits of a word precede those that count.
     let visits: String = names.iter().map(|name| format!("Xen: visit -> {name}\n")).collect();
     let night = format!(
         "[players]\nAnn = Town Redirector with knife\nBob = Town {{redirect, steal}}\nVic = Town {{visit; vendor:gun}}\n\
@@ -368,7 +372,7 @@ fn a_list_keeps_to_what_was_chosen_on_a_long_night() {
     assert_eq!(ways, all);
 }
 
-/// Two redirects of the killer, and two kills of one who holds something: each is open, and they do not hang together.
+/// Two redirects of the killer, and two kills of a player with an item: each order is open, independently.
 #[test]
 fn the_werewolf_server_leaves_open_who_moves_last_and_who_robs() {
     let night = "[players]\nSue = Mafia Succubus\nSal = Mafia Succubus\nWes = Werewolf Werewolf\nVic = Town Vigilante\n\
@@ -392,9 +396,9 @@ fn the_werewolf_server_leaves_open_who_moves_last_and_who_robs() {
     assert_eq!(told(System::Werewolves, night, BUDGET), (ways, false));
 }
 
-/// Gil steps in for Ann and for Bob, and whose gun hits him first has his knife (WOLVES-9, WOLVES-11). If Ann redirects Bob first, Bob's gun answers
-/// her, and Xav's then answers Bob: so Xav's is never first (MODEL-62). Else Bob comes to Gus, whose gun may be. Bob's may be either way, as it
-/// answers Gil's guard too.
+/// Gil guards Ann and Bob, and the first gun to hit him takes his knife (WOLVES-9, WOLVES-11). If Ann redirects Bob
+/// first, Bob's gun answers her, and Xav's then answers Bob: Xav's is never first (MODEL-62). Otherwise Bob comes to
+/// Gus, whose gun may be first. Bob's may be first either way, because it answers Gil's guard too.
 #[test]
 fn the_werewolf_server_keeps_to_what_was_chosen() {
     let night = "[players]\nAnn = Town Redirector\nBob = Town {redirect; pgo}\nGus = Town PGO\nXav = Town PGO\n\
@@ -410,7 +414,7 @@ fn two_kills_of_one_killer_leave_nothing_open() {
     assert_eq!(told(System::Werewolves, night, BUDGET), (vec![way("Gus", &[])], false));
 }
 
-/// A kill of one who kills: where the dead still act (`werewolves` kills all at once) no order between the two is open.
+/// A kill of a killer: if the dead still act (`werewolves` kills all at once), no order between the two is open.
 #[test]
 fn a_kill_of_a_killer_leaves_nothing_open() {
     let night = "[players]\nVic = Town Vigilante\nWes = Werewolf Werewolf\nAnn = Town Vanilla\n[actions]\n\
@@ -420,8 +424,9 @@ fn a_kill_of_a_killer_leaves_nothing_open() {
     }
 }
 
-/// Two drives that carry a kill off from Bob: the one that comes first from the end of the list has it (LIST-3, LIST-4, LIST-20). In which
-/// order Pam's and Quin's come changes nothing that the cop hears, as both of whom they swap are Town, and is no part of it.
+/// Two drives carry a kill off from Bob: the first one from the end of the list has it (LIST-3, LIST-4, LIST-20). The
+/// order of Pam's and Quin's does not change the cop's result, because both swapped players are Town, and is no part of
+/// it.
 #[test]
 fn rar_list_leaves_open_whose_drive_has_it() {
     let night = "[players]\nVic = Town Vigilante\nCy = Town Bus Driver\nEli = Town Bus Driver\nPam = Town Bus Driver\n\
@@ -431,7 +436,8 @@ fn rar_list_leaves_open_whose_drive_has_it() {
     assert_eq!(told(System::RarList, night, BUDGET), (ways, false));
 }
 
-/// Choices nest as deeply as gifts set off gifts. Threads have little room for them: 2 MB by default, and a browser's page 1 MB.
+/// Choices nest as deeply as gifts trigger gifts. Threads have little room for them: 2 MB by default, and a browser's
+/// page 1 MB.
 #[test]
 fn choices_of_two_vendors_who_set_each_other_off_need_little_room() {
     let night = "[players]\nAnn = Town {vanillaise, steal; vendor:fruit, vendor:money, vendor:key} with 2 money\n\
@@ -446,8 +452,8 @@ fn choices_of_two_vendors_who_set_each_other_off_need_little_room() {
     }
 }
 
-/// Ann's redirect sets off Bob's gift, and Cy's sets off Val's. Only Bob's redirect matters to both, so nothing is chosen between Ann's and
-/// Cy's: no pick says that one of them goes before the other, and then that what the other sets off goes first (MODEL-62).
+/// Ann's redirect triggers Bob's gift, and Cy's triggers Val's. Only Bob's redirect matters to both, so that nothing is
+/// chosen between Ann's and Cy's: no pick puts one of them first, and then the gift of the other (MODEL-62).
 #[test]
 fn a_pick_is_among_those_whose_order_counts() {
     let night = "[players]\nAnn = Town Redirector with key\nBob = Town {redirect; vendor:gun}\nCy = Town {redirect, steal}\n\

@@ -12,7 +12,7 @@ fn nights() -> u64 {
     std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(300)
 }
 
-/// Every outcome that some order of submission leads to; none if one exceeds the step budget.
+/// Returns every outcome of some order of submission; none if one exceeds the step budget.
 fn by_every_order(night: &Night, switches: &Switches) -> Option<Vec<Outcome>> {
     let (players, actions, pre_decided) = night.clone().into_parts();
     let mut orders: Vec<Vec<usize>> = vec![Vec::new()];
@@ -76,7 +76,7 @@ fn possible_outcomes_are_those_of_every_order_of_submission() {
     assert!(open > 10, "{open} of {asked} nights have several outcomes");
 }
 
-/// A budget that does not suffice is said to be exceeded, and the system's own outcome is there.
+/// An exceeded budget is reported, and the system's own outcome is there.
 #[test]
 fn a_budget_too_small_is_exceeded() {
     let text = "[players]\nAnn = Town Vanilla\nBob = Town Vanilla\nCal = Town Vanilla\nVic = Town Vigilante\n\
@@ -91,8 +91,8 @@ fn a_budget_too_small_is_exceeded() {
     assert_eq!(small.ways[0].outcome, found.ways[0].outcome);
 }
 
-/// Two nights on which a pair counts that random nights hardly ever have: one drive brings both of two actions whose order decides, and
-/// a drive is of one level with the shot that it sets off.
+/// Two nights with a pair that random nights hardly ever have: one drive brings both actions whose order decides, and a
+/// drive is of one level with the shot that it triggers.
 #[test]
 fn pairs_that_are_seldom_drawn_are_turned() {
     for text in [

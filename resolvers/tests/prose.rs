@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The most breaches that there may be. Lower it when there are fewer; never raise it.
+/// The most breaches. Lower it when there are fewer; never raise it.
 const MOST: usize = 2081;
 
 /// Folders and files without prose of ours: built, copied or generated.

@@ -1,5 +1,6 @@
-//! Where the two RARs diverge: the table after the rules of LIST in RULES.md, cell by cell. [RAR] asks for reasons,
-//! [Guide] runs a list in reverse, and what an item of that list is decides the same five nights differently again.
+//! Nights on which the two RARs diverge: the table after the rules of LIST in RULES.md, cell by cell. [RAR] asks for
+//! reasons, [Guide] runs a list in reverse, and the meaning of an item of that list decides the same five nights
+//! differently again.
 
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::{RarListItem, Switches};

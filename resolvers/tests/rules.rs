@@ -1,5 +1,5 @@
-//! Rules and those who cite them: every id that a file of the repository cites exists, RULES.md and `rule.rs` have the
-//! same rules, and every rule that decides a verdict is cited by a golden night.
+//! Rules and citations: every cited id exists, RULES.md and `rule.rs` have the same rules, and a golden night cites
+//! every rule that decides a verdict.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use nightcourt_resolvers::rule::{Kind, Rule};
 use nightcourt_resolvers::ruling::SWITCHES;
 
-/// Folders that hold no prose of ours: what was built, and what programs wrote.
+/// Folders without prose of ours: built, or written by programs.
 const SKIPPED: [&str; 7] =
     ["target", ".git", "node_modules", "reports/corpora", "fuzz/corpus", "fuzz/findings", "fuzz/artifacts"];
 
@@ -80,7 +80,7 @@ fn unwrapped(text: &str) -> String {
 fn every_citation_is_of_a_rule() {
     let mut wrong = Vec::new();
     for (path, text) in files() {
-        // This file cites what does not exist.
+        // This file cites rules that do not exist.
         if path.ends_with("resolvers/tests/rules.rs") {
             continue;
         }
@@ -140,7 +140,7 @@ fn golden_nights_cite_every_rule_that_decides() {
     );
 }
 
-/// The table of switches is of the switches that there are, and names their options, default first.
+/// The table has exactly the program's switches, and names their options, default first.
 #[test]
 fn the_page_has_every_switch() {
     let page = std::fs::read_to_string(root().join("resolvers/RULES.md")).expect("RULES.md");
@@ -156,7 +156,7 @@ fn the_page_has_every_switch() {
     }
 }
 
-/// The specification is in the repository, by its rules: nobody points to a paper that readers do not have.
+/// The specification is in the repository, by its rules, so that no file refers to a paper that readers do not have.
 #[test]
 fn nothing_points_to_a_paper_outside() {
     let outside = [concat!("spec", ".md"), concat!("facts", ".md")];

@@ -1,5 +1,4 @@
-//! The systems as users name them, which switches are theirs, and where each places an ability, with whether its source
-//! does (MODEL-67).
+//! Systems by name, their switches, and the place that each gives an ability, with whether its source does (MODEL-67).
 
 use nightcourt_gen::Frame;
 use nightcourt_gen::proptest::each_night;
@@ -20,7 +19,7 @@ fn every_id_reads_back() {
     }
 }
 
-/// The other tests of random nights lean on it, and try a system under its own switches alone.
+/// Other tests of random nights depend on this: they try a system under its own switches alone.
 #[test]
 fn the_switches_of_other_systems_change_nothing() {
     for system in System::ALL {
@@ -39,7 +38,7 @@ fn page() -> String {
     std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/RULES.md")).expect("RULES.md")
 }
 
-/// The cells of the row that starts so, without those of the ends.
+/// The cells of the row with this start, without those of the ends.
 fn row<'a>(page: &'a str, start: &str) -> Vec<&'a str> {
     let row = page.lines().find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("no row {start}"));
     row.trim_matches('|').split('|').map(str::trim).collect()
@@ -66,7 +65,7 @@ fn places_are_those_of_the_page() {
 }
 
 #[test]
-fn what_is_native_is_what_the_page_says() {
+fn native_places_are_those_of_the_page() {
     let page = page();
     let heads = row(&page, "| native to |");
     assert!(System::ALL.iter().map(|system| format!("`{}`", system.id())).eq(heads[1..].iter().copied()));

@@ -1,5 +1,4 @@
-//! The night text: what is wrong with a night is said in words that help, at the right place; and writing and reading
-//! again changes nothing.
+//! The night text: errors are helpful and at the right place, and writing and reading again changes nothing.
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
@@ -483,7 +482,7 @@ fn abilities() -> impl Strategy<Value = AbilityList> {
     some.prop_map(|abilities| abilities.into_iter().collect())
 }
 
-/// Names of roles that would be read as something else without care.
+/// Names of roles that would be read as others without care.
 const OWN: [&str; 12] = [
     "Gravedigger",
     "Vest",
@@ -571,7 +570,7 @@ fn claim(players: usize) -> impl Strategy<Value = Claim> {
         0..3,
     )
         .prop_map(move |(to, kind, players, reading, role, item, pick)| {
-            // A Follower or a Voyeur who is told nothing is told a line.
+            // A Follower or a Voyeur with nothing to see has a report of that.
             let is_a_line = matches!(kind, ReportKind::Follow | ReportKind::Voyeur);
             let lines =
                 if pick == 2 && !is_a_line { vec![] } else { vec![line(kind, players, reading, role, item, pick)] };
@@ -588,7 +587,7 @@ fn claim(players: usize) -> impl Strategy<Value = Claim> {
     ]
 }
 
-/// A sheet of anything that can be; actions that cannot be are left out one by one.
+/// A sheet of arbitrary values; actions that are not possible are removed one by one.
 #[allow(clippy::type_complexity, reason = "the type of a tuple that is taken apart at once")]
 fn sheet() -> impl Strategy<Value = Sheet> {
     let night = (
@@ -652,7 +651,7 @@ fn sheet() -> impl Strategy<Value = Sheet> {
                     claims,
                 })
                 .collect();
-            // Claims that contradict each other are none: then the sheet expects nothing.
+            // Claims that contradict each other are an error, so the sheet has no expectations.
             Sheet::with_roles(&title, night.clone(), names.clone(), &items, roles.clone(), expect)
                 .or_else(|_| Sheet::with_roles(&title, night, names, &items, roles, vec![]))
                 .unwrap()
@@ -744,7 +743,8 @@ Dee revived = yes
     );
 }
 
-/// Found by the test below: items are numbered as the text names them, and the text says all of one player's at once.
+/// Found by the test below: items are numbered in the order of the text, and the text has all claims of one player
+/// together.
 #[test]
 fn claims_of_one_player_apart_are_numbered_as_they_are_printed() {
     let ann = PlayerId::new(0);

@@ -1,5 +1,5 @@
-//! What values of the library say that no night text can be about: nights made of numbers, outcomes put together, rulebooks that are
-//! programs, and what is asked of systems and switches.
+//! Values that no night text can express: nights made of numbers, outcomes put together, rulebooks that are programs,
+//! and properties of systems and switches.
 
 use std::sync::Arc;
 
@@ -44,8 +44,8 @@ fn events_count_what_was_noted() {
     assert_eq!((events.len(), events.is_empty()), (1, false));
 }
 
-/// Of two halves of a night what either changes: who has one coin and keeps it in both has one; who gains one in each of them has two
-/// more; and whatever exceeded its budget in one half did.
+/// A change in either half is in the whole: a coin kept in both halves is one coin, a coin gained in each is two more.
+/// A half that exceeded its budget makes the whole exceed it.
 #[test]
 fn two_outcomes_together_have_what_either_changes() {
     let rich = "[players]\nAnn = Town Vanilla with 1 money\nBob = Town\n";
@@ -78,7 +78,7 @@ fn other_rulers_follow_the_systems_by_name() {
     assert!("b".repeat(RulerId::MAX_LEN).parse::<RulerId>().is_ok());
 }
 
-/// A ruler that says that the first player dies, in the place of a system or under its own name.
+/// A ruler under which the first player dies, in the place of a system or under its own name.
 struct FirstDies(RulerId);
 
 impl Ruler for FirstDies {
@@ -111,7 +111,7 @@ fn a_panel_holds_the_rulers_of_a_run() {
     assert_eq!([RulerId::NAR, bee, RulerId::LAR].map(|id| dies(&planted, id)), [true, true, false]);
     assert_eq!([RulerId::NAR, RulerId::LAR].map(|id| dies(&SEVEN, id)), [false, false]);
     assert!(planted.is_program(bee) && planted.asks_for_the_roster(bee) && planted.supports(bee, Ability::Kill));
-    // A ruler that is missing has no outcome, and says so.
+    // A missing ruler has no outcome, with a reason.
     let mut outcome = Outcome::default();
     SEVEN.resolve(bee, &night, &Switches::default(), &mut Scratch::default(), &mut outcome);
     let why = outcome.silence.as_ref().map(ToString::to_string);
@@ -126,7 +126,7 @@ fn a_panel_holds_the_rulers_of_a_run() {
     assert!(panel.ruleset(bee).is_some() && !panel.is_program(bee) && !panel.asks_for_the_roster(bee));
 }
 
-/// Every outcome is asked for where a tie-break says `all`, and of that system alone.
+/// A tie-break `all` asks that system alone for every outcome.
 #[test]
 fn a_tie_break_may_ask_for_every_outcome() {
     let asks =

@@ -10,7 +10,7 @@ fn read(text: &str) -> Sheet {
 
 /// An event of each kind, of actions of each form and of each passive.
 #[test]
-fn what_is_said_of_events() {
+fn events_have_words() {
     let sheet = read(
         "[players]\nAnn = Town Roleblocker\nBob = Town Redirector\nCy = Town Bus Driver\nDi = Town {give}\nEd = Town Commuter\n\
          [actions]\nAnn -> Bob\nBob -> Ann, Cy\nCy -> Ann, Bob\nDi: give fruit -> Ann\nEd: commute\n",
@@ -44,10 +44,10 @@ fn what_is_said_of_events() {
     assert_eq!(said, expected);
 }
 
-/// A word that starts another is taken for it from three letters on; else one letter may differ, or with the same first letter a quarter.
-/// Of equals the first is taken, and a nearer one before it.
+/// A word that starts another is taken for it from three letters on. Otherwise one letter may differ, or with the same
+/// first letter a quarter. The nearest is taken, and the first of equals.
 #[test]
-fn what_a_wrong_word_is_nearest_to() {
+fn wrong_words_have_a_nearest_word() {
     let near = |wrong: &str, known: &[&str]| closest(wrong, known.iter().copied());
     assert_eq!(near("inv", &["investigate"]).as_deref(), Some("investigate"));
     assert_eq!(near("in", &["investigate"]), None);
@@ -64,7 +64,7 @@ fn what_a_wrong_word_is_nearest_to() {
     assert_eq!(near(&"x".repeat(65), &[&long]), None);
 }
 
-/// Sides by the names that other games have for them.
+/// Sides by their names in other games.
 #[test]
 fn sides_by_other_names() {
     let meant = |side: &str| {
@@ -105,7 +105,7 @@ fn sides_that_were_forgotten() {
 }
 
 #[test]
-fn what_roles_of_a_night_may_be_called() {
+fn own_roles_need_unused_names() {
     let sheet =
         read("[roles]\nAugur = {investigate}\n[players]\nAnn = Town Augur\nBob = Town\n[actions]\nAnn -> Bob\n");
     let with = |names: Vec<String>| -> Result<Sheet, Complaint> {
@@ -124,7 +124,7 @@ fn what_roles_of_a_night_may_be_called() {
 
 /// A space, a hyphen, an underscore and an en dash only separate the parts of a word.
 #[test]
-fn what_separates_the_parts_of_a_role_does_not_matter() {
+fn separators_within_roles_do_not_matter() {
     for role in ["Role Cop", "role-cop", "Role\u{2013}Cop", "ROLE_COP"] {
         let text = format!("[players]\nAnn = Town {role}\nBob = Town Doctor\n[actions]\nAnn -> Bob\n");
         let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}"));

@@ -1,10 +1,9 @@
-//! Corners: random nights made of what meets too seldom in any frame, so that few nights try a rule often. Each holds few
-//! players, who aim at each other, and only the abilities and passives of a few rules. Their numbers are chosen.
+//! Corners: random nights of abilities that meet too seldom in any frame, so that few nights try a rule often. Each has
+//! few players, who target each other, and only the abilities and passives of a few rules. Their numbers are chosen.
 
 use nightcourt_gen::{Chance, Extra, Frame, ITEMS, Settings, Span, Table};
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Passive};
 
-/// The corners, each with its name.
 pub(crate) fn corners() -> [(&'static str, Settings); 8] {
     [
         ("of vendors", vendors()),
@@ -18,7 +17,7 @@ pub(crate) fn corners() -> [(&'static str, Settings); 8] {
     ]
 }
 
-/// A tangle of four or so players with these abilities and extras.
+/// A tangle of about four players with these abilities and extras.
 fn corner<const A: usize, const S: usize>(abilities: [(Ability, u32); A], extras: [(Extra, u32); S]) -> Settings {
     Settings {
         players: Span::new(3, 5),
@@ -39,8 +38,8 @@ const fn vendor(item: u8, weight: u32) -> (Extra, u32) {
     (Extra::Vendor(ItemId::new(item)), weight)
 }
 
-/// What changes hands: thefts, strips and gifts among players who vend, and what moves or hides them. NAR-7 and
-/// ORDER-10 foresee whom vendors would give to; SNARF-25 stops them from running round.
+/// Items that change hands: thefts, strips and gifts among players who vend, with actions that move or hide them. NAR-7
+/// and ORDER-10 foresee the recipients of vendors; SNARF-25 stops their loops.
 fn vendors() -> Settings {
     let abilities = [
         (Ability::Steal, 4),
@@ -73,7 +72,7 @@ fn vendors() -> Settings {
     }
 }
 
-/// Redirects, drives and blocks that act on each other, and gun owners at both ends.
+/// Redirects, drives and blocks that act on each other, with gun owners at both ends.
 fn movers() -> Settings {
     let abilities = [
         (Ability::Redirect, 4),
@@ -97,7 +96,7 @@ fn movers() -> Settings {
     Settings { modified: Chance::new(1, 3), order: Chance::new(1, 3), ..corner(abilities, extras) }
 }
 
-/// Kills and all that saves from them, the dead and those who come back.
+/// Kills and all protections from them, the dead and revivals.
 fn guards() -> Settings {
     let abilities = [
         (Ability::Kill, 8),
@@ -122,7 +121,7 @@ fn guards() -> Settings {
     Settings { modified: Chance::new(1, 3), dead: Chance::new(1, 8), ..corner(abilities, extras) }
 }
 
-/// Players who hide behind each other or are away, and what would reach them.
+/// Players who hide behind each other or are away, with actions that would reach them.
 fn hiders() -> Settings {
     let abilities = [
         (Ability::Hide, 6),
@@ -165,7 +164,7 @@ fn readers() -> Settings {
     Settings { alignments: Table::even(Alignment::ALL), ..corner(abilities, extras) }
 }
 
-/// Vanillaising, and everything that it may take away before it acts or is read (SNARF-30, SNARF-32).
+/// Vanillaising, and every ability that it may take before it acts or is read (SNARF-30, SNARF-32).
 fn vanillaised() -> Settings {
     let abilities = [
         (Ability::Vanillaise, 8),
@@ -234,8 +233,8 @@ fn loyal() -> Settings {
     }
 }
 
-/// Strongmen, limited Bulletproofs and the Self-Targeting, and what blocks, hides and reads them (MODEL-74 to MODEL-79,
-/// OUTCOME-19). Items are held for the looting of WOLVES-11.
+/// Strongmen, limited Bulletproofs and the Self-Targeting, with actions that block, hide and read them (MODEL-74 to
+/// MODEL-79, OUTCOME-19). Items are held for the looting of WOLVES-11.
 fn strong() -> Settings {
     let abilities = [
         (Ability::Kill, 8),
