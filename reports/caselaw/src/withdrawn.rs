@@ -1,5 +1,5 @@
-//! Precedents that left the published corpus. An id is a function of its night, so it keeps its meaning: the list has every
-//! night that was published once and is not in the corpus, with the precedent that explains it now.
+//! Precedents that left the published corpus. An id is a function of its night, so it keeps its meaning. The list has
+//! every night that was published once and is not in the corpus, with the precedent that explains it now.
 
 use std::fmt;
 

@@ -1,32 +1,32 @@
-//! What an engine did instead of answering.
+//! An engine's failure to answer.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What kind of failure.
+/// The kind of a failure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "FailureKind"))]
 pub enum FailureKind {
-    /// The engine said itself that something went wrong.
+    /// The engine reported an error of its own.
     Errored,
     /// It ended, or closed its output.
     Crashed,
-    /// It said nothing in time.
+    /// It did not answer in time.
     Hung,
     /// A line that is not JSON.
     NotJson,
     /// JSON that is not an answer, or an answer that cannot be one to this night.
     WrongForm,
-    /// An answer to another request than the one that was open, or a line that nobody asked for.
+    /// An answer to another request than the open one, or a line without a request.
     OutOfTurn,
-    /// A line that is longer than any answer may be.
+    /// A line over the limit of length.
     TooLong,
 }
 
 impl FailureKind {
-    /// The kind by the place of a failure in a panel, as `engine: hung`; a program that panics has crashed.
+    /// Returns the kind from the place of a failure in a panel, as `engine: hung`. A panic counts as a crash.
     #[must_use]
     pub(crate) fn of_place(place: &str) -> FailureKind {
         let kind = place.strip_prefix("engine: ").map(|word| serde_json::from_value(word.into()));
@@ -48,14 +48,14 @@ impl FailureKind {
     }
 }
 
-/// What an engine did instead of answering.
+/// An engine's failure to answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// What kind.
+    /// The kind.
     pub kind: FailureKind,
-    /// What happened, in a sentence without a full stop.
+    /// A description, in a sentence without a full stop.
     pub what: String,
-    /// The last that the engine wrote to standard error: shown, and no part of any verdict.
+    /// The end of its standard error, which is shown and has no influence on a verdict.
     pub stderr: String,
 }
 

@@ -1,7 +1,7 @@
 //! The nearest rules: the system, rulebook and switch that agree most with somebody's rulings.
 //!
-//! On most nights all systems agree, so that any engine agrees with each of them on some 98 of 100. The nights compared here are
-//! divergences of the case law, or those on which a host ruled: they tell the systems apart.
+//! All systems agree on most nights, so that any engine agrees with each of them on some 98 of 100. The nights compared
+//! here are divergences of the case law, or those that a host ruled on: they distinguish the systems.
 
 use nightcourt_corpus::rates::wilson;
 use nightcourt_precedent::catalogue::title::title;
@@ -18,13 +18,13 @@ use serde::{Deserialize, Serialize};
 use crate::protocol::LensWord;
 use crate::system::sheet;
 
-/// The version of the report: it changes when something that was valid is no longer, or means something else.
+/// The version of the report. It changes when a valid report becomes invalid, or changes its meaning.
 pub const VERSION: u32 = 1;
 
-/// The most nights that tell the nearest rules from the next in a report.
+/// The most nights in a report that distinguish the nearest rules from the next.
 const MOST_TELLING: usize = 100;
 
-/// A night with the ruling that somebody gave.
+/// A night with somebody's ruling.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ruled {
     /// The id of a precedent, or the name of a file.
@@ -40,7 +40,7 @@ pub struct Ruled {
 pub enum Ruling {
     /// The outcome that an engine or a rulebook gave.
     Outcome(Box<Outcome>),
-    /// The lines that a host expected, of the first ruler that they name.
+    /// The lines that a host expected, in the section of the first ruler.
     Expected(Expectation),
 }
 
@@ -74,7 +74,7 @@ pub struct Nearest {
     pub systems: Vec<Closeness>,
     /// Switches of the nearest system, and rulebooks, under which more rulings agree; the best first.
     pub better: Vec<Closeness>,
-    /// The smallest nights that tell the nearest system from the next.
+    /// The smallest nights that distinguish the nearest system from the next.
     pub telling: Vec<Telling>,
 }
 
@@ -132,8 +132,8 @@ pub struct Telling {
     pub agrees: String,
 }
 
-/// Asks a ruler for its rulings on named nights. Nights without an outcome are left out; the second number counts those on which it
-/// failed. `go` is called before each night, and may end the questions.
+/// Asks a ruler for its rulings on named nights. Nights without an outcome are left out; the second number counts its
+/// failures. `go` is called before each night, and may end the questions.
 #[must_use]
 pub fn ask(
     subject: RulerId,
@@ -177,7 +177,7 @@ pub fn nearest(
     for id in RulerId::SYSTEMS {
         let found = verdicts(id, &switches);
         let closeness = Closeness::of(id, None, &found);
-        // Systems that are equally near stay in their order.
+        // Systems that are equally near keep their order.
         let place = systems.iter().position(|(_, _, other)| closeness.is_nearer(other)).unwrap_or(systems.len());
         systems.insert(place, (id, found, closeness));
     }
@@ -186,7 +186,7 @@ pub fn nearest(
     for row in SWITCHES.iter().filter(|row| first.0.system().is_some_and(|system| row.systems.contains(&system))) {
         for option in row.options {
             let mut set = switches;
-            // Options that stand for a number or for all answers are no rulings.
+            // Options with a number or for all answers are no rulings.
             if !option.contains(':') && *option != "all" && set.set(row.id, option).is_ok() && set != switches {
                 let found = verdicts(first.0, &set);
                 better.push(Closeness::of(first.0, Some(format!("{}={option}", row.id)), &found));

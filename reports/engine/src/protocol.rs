@@ -1,4 +1,4 @@
-//! The lines of the protocol, as serde sees them. `reports/protocol/README.md` explains them to authors of engines.
+//! The lines of the protocol, for serde. `reports/protocol/README.md` explains them to authors of engines.
 
 use std::collections::BTreeMap;
 
@@ -6,15 +6,15 @@ use nightcourt_corpus::json::verdict::ReportRow;
 use nightcourt_resolvers::outcome::Lens;
 use serde::{Deserialize, Serialize};
 
-/// The version of the protocol: it changes when an engine that kept to it would no longer be understood.
+/// The version of the protocol. It changes when engines of this version would no longer be understood.
 pub const VERSION: u32 = 1;
 
-/// A line that an engine is sent.
+/// A line to an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "cmd", rename_all = "lowercase", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Request"))]
 pub enum Request {
-    /// The first line: say who you are. Answered by a `Started`.
+    /// The first line: describe yourself. Answered by a `Started`.
     Start {
         /// The version of the protocol.
         version: u32,
@@ -26,11 +26,11 @@ pub enum Request {
         /// The night.
         night: AskedNight,
     },
-    /// The last line: end. Nothing is answered.
+    /// The last line: end. There is no answer.
     Stop {},
 }
 
-/// A night as engines are asked it: nothing is left out, and no table of roles is needed to read it.
+/// A night as engines receive it: every field is present, and no table of roles is needed to read it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "AskedNight"))]
@@ -48,7 +48,7 @@ pub struct AskedNight {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "AskedPlayer"))]
 pub struct AskedPlayer {
-    /// Unique on its night.
+    /// A name that is unique on its night.
     pub name: String,
     /// `town`, `mafia`, `werewolf`, `cult`, `neutral-hostile`, `neutral-scum` or `neutral-town`.
     pub alignment: String,
@@ -58,13 +58,13 @@ pub struct AskedPlayer {
     pub abilities: Vec<String>,
     /// The passives, those of the role among them: `bulletproof`, `ninja` and so on.
     pub passives: Vec<String>,
-    /// The items that the player gives to whoever visits.
+    /// The items that visitors receive from the player.
     pub vends: Vec<String>,
     /// The items held from the start, other than fruit and money.
     pub holds: Vec<String>,
     /// The money held from the start.
     pub money: u32,
-    /// Whether the player was dead before the night.
+    /// True if the player was dead before the night.
     pub dead: bool,
 }
 
@@ -73,11 +73,11 @@ pub struct AskedPlayer {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "AskedAction"))]
 pub struct AskedAction {
-    /// Who submits it.
+    /// The player who submits it.
     pub actor: String,
     /// The ability: `block`, `kill` and so on.
     pub ability: String,
-    /// What a `give` gives.
+    /// The item of a `give`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub item: Option<String>,
     /// The players named: none, the target, the target and the destination of a `redirect`, or the two of a `drive` or an
@@ -85,27 +85,27 @@ pub struct AskedAction {
     pub targets: Vec<String>,
 }
 
-/// What an engine says of itself. Unknown fields are ignored: a later release may know them.
+/// An engine's description of itself. Unknown fields are ignored, because a later release may know them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Started"))]
 pub struct Started {
-    /// The version of the protocol that it speaks: 1.
+    /// The version of the protocol that it supports: 1.
     pub version: u32,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its own version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub release: Option<String>,
-    /// The language that it is written in.
+    /// Its programming language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
-    /// Where it is found.
+    /// Its address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub homepage: Option<String>,
-    /// How much of an outcome it answers; nothing wider is compared.
+    /// The part of an outcome that it answers; nothing wider is compared.
     #[serde(default)]
     pub lens: LensWord,
-    /// The abilities that it knows; without it, all. A night on which somebody does something else is never sent.
+    /// The abilities that it knows; without it, all. A night on which somebody uses another one is never sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub abilities: Option<Vec<String>>,
     /// The passives that it knows, `vendor` among them; without it, all. A night on which somebody has another one is never
@@ -131,21 +131,21 @@ pub struct Started {
     /// The most actions of a player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_actions_each: Option<usize>,
-    /// What people should know of its answers; shown, and not judged.
+    /// Notes on its answers for people; they are shown and have no influence on a verdict.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }
 
-/// How much of an outcome an engine answers.
+/// The part of an outcome that an engine answers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Lens"))]
 pub enum LensWord {
-    /// Who is reported dead.
+    /// The players reported dead.
     Deaths,
     /// Deaths, alignments, abilities, items, money, revivals.
     State,
-    /// State, and everything that players are told.
+    /// State, and all reports to players.
     #[default]
     Full,
 }
@@ -170,7 +170,7 @@ impl From<Lens> for LensWord {
     }
 }
 
-/// What an engine says of a night: exactly one of `outcome`, `skipped` and `error`.
+/// An engine's answer to a night: exactly one of `outcome`, `skipped` and `error`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
@@ -182,42 +182,42 @@ impl From<Lens> for LensWord {
     )
 )]
 pub struct Answered {
-    /// That of the request.
+    /// The number of the request.
     pub seq: u64,
-    /// How the night ends.
+    /// The result of the night.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<EngineOutcome>,
-    /// Why the engine does not resolve such a night: said, counted, and no failure.
+    /// The reason that the engine does not resolve such a night: it is shown and counted, and is no failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skipped: Option<String>,
-    /// What went wrong in the engine.
+    /// The error in the engine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
-/// How a night ends. What is beyond the lens of the engine may be left out.
+/// The result of a night. Fields beyond the lens of the engine may be left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "EngineOutcome"))]
 pub struct EngineOutcome {
-    /// Who is reported dead.
+    /// The players reported dead.
     pub deaths: Vec<String>,
-    /// Who joined the cult on this night: every value is `cult`.
+    /// The players who joined the cult on this night: every value is `cult`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub alignment: BTreeMap<String, String>,
-    /// Who lost abilities.
+    /// The players who lost abilities.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stripped: Vec<String>,
-    /// Who holds what at the end of the night; without it, what was held before.
+    /// The items of each player at the end of the night; without it, those held before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holds: Option<BTreeMap<String, Vec<String>>>,
-    /// Who has how much money at the end of the night; without it, what was there before.
+    /// The money of each player at the end of the night; without it, that held before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub money: Option<BTreeMap<String, u32>>,
-    /// Who came back from the dead.
+    /// The players who came back from the dead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub revived: Vec<String>,
-    /// What players are told, in any order.
+    /// The reports to players, in any order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reports: Vec<ReportRow>,
 }

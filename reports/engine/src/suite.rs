@@ -12,105 +12,105 @@ use crate::asked::asked;
 use crate::golden::{Golden, nights};
 use crate::protocol::AskedNight;
 
-/// The version of the suite's form: it changes when something that was valid is no longer, or means something else.
+/// The version of the suite's form. It changes when a valid file becomes invalid, or changes its meaning.
 pub const VERSION: u32 = 1;
 
-/// A golden night, and what systems answer.
+/// A golden night, and the answers of systems.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "SuiteCase"))]
 pub struct SuiteCase {
     /// The version of this form.
     pub version: u32,
-    /// What the night shows, in a word; the name of the file.
+    /// The claim of the night, in a word; the name of the file.
     pub id: String,
-    /// What it shows, from which source, by which rules.
+    /// The claim, its source and its rules.
     pub about: Vec<String>,
-    /// The rulings that are not the usual ones.
+    /// The switches that are not at their defaults.
     pub switches: BTreeMap<String, String>,
-    /// The night, as engines are asked it.
+    /// The night, as engines receive it.
     pub night: AskedNight,
-    /// The same as night text.
+    /// The same night as text.
     pub text: String,
-    /// What is expected, by the ids of the systems of which the source speaks.
+    /// The expected answers, by the ids of the systems that the source has claims about.
     pub expect: BTreeMap<String, Expected>,
 }
 
-/// What is expected of a system.
+/// The expected answer of a system.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Expected"))]
 pub struct Expected {
-    /// What the source says, worked out by hand.
+    /// The claims of the source, worked out by hand.
     pub claims: Vec<ClaimRow>,
-    /// How the whole night ends under the system: what the source does not say of it too.
+    /// The whole outcome under the system, beyond the claims of the source.
     pub outcome: OutcomeRow,
 }
 
-/// One thing that a source says of the end of a night.
+/// A claim of a source about the end of a night.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "about", rename_all = "lowercase", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Claim"))]
 pub enum ClaimRow {
     /// Exactly these are reported dead.
     Deaths {
-        /// They.
+        /// The players.
         players: Vec<String>,
         /// The line of the night text.
         line: String,
     },
-    /// A player is told exactly these lines of a kind.
+    /// A player receives exactly these reports of a kind.
     Told {
-        /// Who is told.
+        /// The player.
         player: String,
-        /// What kind: `track`, `receives` and so on.
+        /// The kind: `track`, `receives` and so on.
         ability: String,
-        /// The lines, in any order.
+        /// The reports, in any order.
         values: Vec<ValueRow>,
-        /// The line of the night text; of several told, several.
+        /// The line of the night text; several lines for several reports.
         line: String,
     },
     /// A player is of this side at the end of the night.
     Alignment {
-        /// Who.
+        /// The player.
         player: String,
-        /// As a Cop who is not deceived reads it: `cult`, `mafia`, `neutral`, `town` or `werewolf`.
+        /// The side as a Cop who is not deceived reads it: `cult`, `mafia`, `neutral`, `town` or `werewolf`.
         side: String,
         /// The line of the night text.
         line: String,
     },
-    /// Whether a player has lost abilities.
+    /// A player has lost abilities, or has not.
     Stripped {
-        /// Who.
+        /// The player.
         player: String,
-        /// Whether.
+        /// True if so.
         yes: bool,
         /// The line of the night text.
         line: String,
     },
     /// A player holds exactly these at the end of the night.
     Holds {
-        /// Who.
+        /// The player.
         player: String,
-        /// What.
+        /// The items.
         items: Vec<String>,
         /// The line of the night text.
         line: String,
     },
     /// A player has exactly this much at the end of the night.
     Money {
-        /// Who.
+        /// The player.
         player: String,
-        /// How much.
+        /// The amount.
         money: u32,
         /// The line of the night text.
         line: String,
     },
-    /// Whether a player came back from the dead.
+    /// A player came back from the dead, or did not.
     Revived {
-        /// Who.
+        /// The player.
         player: String,
-        /// Whether.
+        /// True if so.
         yes: bool,
         /// The line of the night text.
         line: String,
@@ -154,7 +154,7 @@ fn claim_row(claim: &Claim, sheet: &Sheet) -> ClaimRow {
         Claim::Dies(players) => ClaimRow::Deaths { players: players.iter().map(name).collect(), line },
         Claim::Told { to, kind, lines } => {
             let mut told = Outcome::default();
-            // Not `tell`: what is claimed twice is claimed twice.
+            // `tell` would drop a report that a claim lists twice.
             told.reports.extend(lines.iter().map(|&value| nightcourt_resolvers::outcome::Report {
                 to: *to,
                 kind: *kind,
@@ -178,7 +178,7 @@ fn claim_row(claim: &Claim, sheet: &Sheet) -> ClaimRow {
     }
 }
 
-/// The README of the exported folder.
+/// Writes the README of the exported folder.
 #[must_use]
 pub fn readme(cases: &[SuiteCase]) -> String {
     let of = |system: System| cases.iter().filter(|case| case.expect.contains_key(system.id())).count();
@@ -206,7 +206,7 @@ mod tests {
         }
     }
 
-    /// Every claim holds of the outcome that stands beside it: who tests one tests no less than who tests the other.
+    /// Every claim holds in the outcome of the same file, so that testing the outcome tests the claims.
     #[test]
     fn claims_and_outcomes_say_the_same() {
         for case in suite() {

@@ -31,13 +31,13 @@ pub struct Defaults {
 pub(crate) struct DefaultsRow<V, S> {
     /// The version of this form: 1.
     version: V,
-    /// House rules: a preset, or a file beside this one.
+    /// House rules: a preset, or a file in the same folder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     house: Option<String>,
     /// Systems to ask.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     systems: Vec<S>,
-    /// Corpus folder, beside this file.
+    /// Corpus folder, relative to this file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     corpus: Option<String>,
 }

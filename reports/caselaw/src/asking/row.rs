@@ -1,4 +1,4 @@
-//! An answered question as serde sees it: `nightcourt ask --format json`.
+//! An answered question for serde: `nightcourt ask --format json`.
 
 use nightcourt_reading::question;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub struct AskRow {
     pub question: String,
     /// The nights that it may mean: one, or several that the systems rule differently; none if it was not understood.
     pub understood: Vec<UnderstoodRow>,
-    /// Questions to ask back; empty if there is a night.
+    /// Questions to ask in return; empty if there is a night.
     pub asked: Vec<String>,
     /// Words that were read as others.
     pub corrected: Vec<CorrectionRow>,
@@ -43,7 +43,7 @@ pub struct UnderstoodRow {
     pub when: String,
     /// The ruling of each system.
     pub outcomes: Vec<OutcomeRow>,
-    /// True if all systems say the same.
+    /// True if all systems agree.
     pub settled: bool,
     /// The answer, in a sentence.
     pub answer: String,

@@ -1,4 +1,4 @@
-//! What is known of a night, as serde sees it: `nightcourt match --format json`.
+//! The precedents and differences of a night for serde: `nightcourt match --format json`.
 
 use nightcourt_corpus::campaign::records::Precedent;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::withdrawn::WithdrawnNight;
 /// The version of the form.
 pub const VERSION: u32 = 2;
 
-/// What is known of a night.
+/// The precedents and differences of a night.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Match"))]
 #[serde(deny_unknown_fields)]
@@ -20,28 +20,28 @@ pub struct FoundRow {
     pub version: u32,
     /// The folder of the corpus; `built-in` for the one that comes with the program.
     pub corpus: String,
-    /// Where the systems asked part on the night.
+    /// The differences between the systems asked.
     pub differences: Vec<DifferenceRow>,
     /// The precedents in the night, those that explain a difference first.
     pub matches: Vec<MatchRow>,
-    /// What the night comes down to that the corpus does not have.
+    /// The minimal nights that the corpus does not have.
     pub new: Vec<NewRow>,
-    /// Whether the search exceeded its budget: there may be more precedents in the night then.
+    /// True if the search exceeded its budget: the night may have more precedents then.
     #[serde(default)]
     pub exceeded: bool,
-    /// The precedent that the night itself was, if it left the published corpus.
+    /// The withdrawn precedent of this very night, if it left the published corpus.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withdrawn: Option<WithdrawnNight>,
 }
 
-/// Two systems that part.
+/// Two systems that diverge.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DifferenceRow {
     /// The two systems.
     pub systems: [String; 2],
-    /// The narrowest lens under which they part.
+    /// The narrowest lens under which they diverge.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["deaths", "state", "full"])))]
     pub lens: String,
 }
@@ -54,22 +54,23 @@ pub struct MatchRow {
     /// Its id.
     #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{12}$")))]
     pub id: String,
-    /// What happens, in words.
+    /// The result, in words.
     pub title: String,
     /// The catalogues that it is in.
     pub catalogues: Vec<String>,
-    /// On how many sampled nights it was met.
+    /// The number of sampled nights that it was met on.
     pub nights: u64,
     /// `contained`: its actions are among the night's. `comes-down`: the night comes down to it.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["contained", "comes-down"])))]
     pub how: String,
-    /// If contained: which action of the night each of its actions is, counted from 0 in the order of submission.
+    /// If contained: for each of its actions the action of the night, counted from 0 in the order of submission.
     pub actions: Vec<usize>,
     /// If the night comes down to it: the steps, in words.
     pub steps: Vec<String>,
     /// The differences of the night that it explains.
     pub explains: Vec<DifferenceRow>,
-    /// Whether it explains one with native abilities; if it explains none, whether its abilities are native to all systems asked.
+    /// True if it explains a difference with native abilities; if it explains none, true if its abilities are native to
+    /// all systems asked.
     pub native: bool,
 }
 
@@ -84,7 +85,8 @@ pub struct NewRow {
     pub named: String,
     /// The steps that led to it, in words.
     pub steps: Vec<String>,
-    /// The record to add to `divergences.json`. It was met in no sampling frame, and what contains it is not known yet.
+    /// The record to add to `divergences.json`. It was met in no sampling frame, and the precedents that contain it are
+    /// not known yet.
     pub record: Precedent,
 }
 
@@ -97,7 +99,7 @@ fn rows(differences: &[Difference]) -> Vec<DifferenceRow> {
 }
 
 impl FoundRow {
-    /// What was found, as a row.
+    /// Returns a row of the precedents and differences found.
     #[must_use]
     pub fn new(info: &CorpusInfo, found: &Found, new: &[New]) -> FoundRow {
         FoundRow {

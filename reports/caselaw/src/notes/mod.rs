@@ -1,8 +1,8 @@
-//! What hosts ruled themselves: notes on precedents, kept beside the corpus.
+//! Hosts' own rulings: notes on precedents, in the folder of the corpus.
 //!
-//! `rulings.json` has a note on each line, as JSON: that is the file that is read. `rulings.csv` has the same for a
-//! spreadsheet. Both only ever grow, by one write under a lock, so that several writers at once lose and tear nothing. A
-//! line that a killed machine left half written stays where it is and is passed over; the next note starts a new line.
+//! `rulings.json` has a note on each line, as JSON, and is the file that is read. `rulings.csv` has the same for a
+//! spreadsheet. Both only grow, by one write under a lock, so that concurrent writers lose nothing. A line that a
+//! killed machine left half written stays and is skipped; the next note starts a new line.
 
 mod append;
 mod date;
@@ -18,9 +18,9 @@ use serde::{Deserialize, Serialize};
 pub use append::append;
 pub use date::today;
 
-/// The file that is read.
+/// The file that is read, a note on each line.
 pub const LINES: &str = "rulings.json";
-/// The same for a spreadsheet.
+/// The same notes for a spreadsheet.
 pub const TABLE: &str = "rulings.csv";
 /// The version of a note.
 pub const VERSION: u32 = 1;
@@ -38,23 +38,23 @@ pub struct Note {
     /// The precedent.
     #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{12}$")))]
     pub id: String,
-    /// What was ruled, in the host's words, on one line.
+    /// The ruling, in the host's words, on one line.
     pub ruling: String,
-    /// In which game; empty if it was not said.
+    /// The game; empty if it was not given.
     pub game: String,
-    /// Who ruled; empty if it was not said.
+    /// The host who ruled; empty if the name was not given.
     pub by: String,
-    /// On which day it was written down, in UTC, as `2026-11-21`.
+    /// The day on which it was written down, in UTC, as `2026-11-21`.
     #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9]{4,}-[0-9]{2}-[0-9]{2}$")))]
     pub on: String,
 }
 
-/// Why a note cannot be made.
+/// The reason that a note cannot be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InvalidNote {
-    /// The ruling says nothing.
+    /// The ruling is empty.
     Empty,
-    /// This part of it is too long.
+    /// This field is too long.
     TooLong(&'static str),
 }
 
@@ -70,10 +70,10 @@ impl fmt::Display for InvalidNote {
 }
 
 impl Note {
-    /// A note of today. Line breaks and the like become spaces.
+    /// Makes a note of today. Line breaks and the like become spaces.
     ///
     /// # Errors
-    /// If the ruling says nothing, or something is too long.
+    /// If the ruling is empty, or a field is too long.
     pub fn new(id: &str, ruling: &str, game: &str, by: &str) -> Result<Note, InvalidNote> {
         let line = |what, text: &str| {
             let words: Vec<&str> = text.split(|letter: char| letter.is_whitespace() || letter.is_control()).collect();
@@ -108,7 +108,7 @@ impl fmt::Display for Note {
 pub struct Notes {
     /// All notes, in the order in which they were made.
     pub notes: Vec<Note>,
-    /// Lines that are no notes, or of another version: numbered from 1, and why.
+    /// Lines that are no notes, or of another version: their numbers from 1, with the reason.
     pub unread: Vec<(usize, String)>,
 }
 
@@ -116,7 +116,7 @@ impl Notes {
     /// Reads the notes of a corpus; none if there is no file.
     ///
     /// # Errors
-    /// If there is one and it cannot be read.
+    /// If there is a file that cannot be read.
     pub fn of(directory: &Path) -> Result<Notes, NotesError> {
         let path = directory.join(LINES);
         match read_at_most(&path, MAX_RECORD) {
@@ -126,7 +126,7 @@ impl Notes {
         }
     }
 
-    /// Reads lines.
+    /// Reads the lines of `rulings.json`.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Notes {
         let mut found = Notes::default();
@@ -148,14 +148,14 @@ impl Notes {
         self.notes.iter().filter(move |note| note.id == id)
     }
 
-    /// The same as lines to be shown.
+    /// Returns the notes on one precedent as lines to show.
     #[must_use]
     pub fn words(&self, id: &str) -> Vec<String> {
         self.on(id).map(ToString::to_string).collect()
     }
 }
 
-/// Notes that cannot be read or written.
+/// A file of notes that cannot be read or written.
 #[derive(Debug)]
 pub struct NotesError(pub PathBuf, pub io::Error);
 
@@ -185,7 +185,7 @@ mod tests {
         assert!(Note::new("21c081485e99", "x", &"x".repeat(MOST), "").is_ok());
     }
 
-    /// A corpus on which nobody has ruled has none; where they cannot be read that is said.
+    /// A corpus without a file has no notes; a file that cannot be read is an error.
     #[test]
     fn notes_that_are_not_there_are_none() {
         let folder = tempfile::tempdir().unwrap();

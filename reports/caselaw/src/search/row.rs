@@ -1,4 +1,4 @@
-//! The answer as serde sees it: `nightcourt search --format json`.
+//! The answer for serde: `nightcourt search --format json`.
 
 use nightcourt_corpus::campaign::records::{FindingRow, Ruling};
 use nightcourt_corpus::rates::wilson;
@@ -21,26 +21,26 @@ pub struct AnswerRow {
     pub version: u32,
     /// The folder of the corpus; `built-in` for the one that comes with the program.
     pub corpus: String,
-    /// How many precedents fit in all; `hits` may be fewer.
+    /// The number of precedents that fit; `hits` may be fewer.
     pub total: u64,
-    /// `all`: they have all that was asked for. `all-but-one`: no precedent has all the words, and these have all but one.
-    /// `some`: these have some of the words.
+    /// `all`: they have all words. `all-but-one`: they have all words but one, and no precedent has all. `some`: they
+    /// have some of the words.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["all", "all-but-one", "some"])))]
     pub fit: String,
-    /// Words that were read as something else than they say.
+    /// Words that were read as others.
     pub read: Vec<ReadRow>,
     /// The precedents, the best first.
     pub hits: Vec<HitRow>,
 }
 
-/// A word that was read as something else.
+/// A word that was read as another.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReadRow {
-    /// What was typed.
+    /// The word as typed.
     pub typed: String,
-    /// What it was read as; null if nothing is known of it.
+    /// The word that it was read as; null if nothing is known of it.
     pub meant: Option<String>,
 }
 
@@ -52,34 +52,34 @@ pub struct HitRow {
     /// Its id.
     #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{12}$")))]
     pub id: String,
-    /// What happens, in words.
+    /// The result, in words.
     pub title: String,
     /// The catalogues that it is in.
     pub catalogues: Vec<String>,
     /// The night text.
     pub night: String,
-    /// The family that it is of, with the abilities that may stand in each place; empty if it stands for itself alone.
+    /// Its family, with the abilities that may take each place; empty if it has none.
     pub family: String,
-    /// What it is an example of.
+    /// The mechanisms that it is an example of.
     pub mechanisms: Vec<String>,
-    /// What it was catalogued for, in all its catalogues.
+    /// The findings in all its catalogues.
     pub findings: Vec<FindingRow>,
-    /// How the night ends, by systems that say the same.
+    /// The rulings, by groups of systems that rule alike.
     pub rulings: Vec<Ruling>,
-    /// How often it was met in each sampling frame, those in which it was not met too.
+    /// Its frequency in each sampling frame, even if it is zero.
     pub frames: Vec<FrequencyRow>,
-    /// What hosts ruled themselves.
+    /// Hosts' own rulings.
     pub own: Vec<Note>,
 }
 
-/// How often a precedent was met in a frame.
+/// The frequency of a precedent in a frame.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FrequencyRow {
     /// The frame.
     pub frame: String,
-    /// Nights that come down to the precedent: of the catalogue that has most.
+    /// The most nights that one of its catalogues brings down to it.
     pub nights: u64,
     /// All nights of the frame.
     pub of: u64,
@@ -90,7 +90,7 @@ pub struct FrequencyRow {
 }
 
 impl FrequencyRow {
-    /// How often a case was met in every frame of its corpus.
+    /// Returns the frequency of a case in every frame of its corpus.
     #[must_use]
     pub fn all(info: &CorpusInfo, case: &Case<'_>) -> Vec<FrequencyRow> {
         let rows = info.frames.iter().map(|frame| {
@@ -103,7 +103,7 @@ impl FrequencyRow {
     }
 }
 
-/// Twelve digits after the point: as many as are read back as they were written.
+/// Rounds to twelve digits after the point, so that the number is read back as it was written.
 fn digits(share: f64) -> f64 {
     (share * 1e12).round() / 1e12
 }

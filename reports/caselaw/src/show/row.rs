@@ -1,4 +1,4 @@
-//! A precedent as serde sees it: `nightcourt show --format json`.
+//! A precedent for serde: `nightcourt show --format json`.
 
 use nightcourt_corpus::campaign::records::Precedent;
 use serde::{Deserialize, Serialize};
@@ -10,12 +10,12 @@ use crate::search::FrequencyRow;
 /// The version of the form.
 pub const VERSION: u32 = 2;
 
-/// All that is recorded of a precedent.
+/// All records of a precedent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Case"))]
 #[serde(deny_unknown_fields)]
 pub struct CaseRow {
-    /// The version of the form. The records have their own: that of the catalogues.
+    /// The version of the form. The records have the version of the catalogues.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
     /// The folder of the corpus; `built-in` for the one that comes with the program.
@@ -25,20 +25,20 @@ pub struct CaseRow {
     pub id: String,
     /// Its records: one for each catalogue that it is in.
     pub records: Vec<RecordRow>,
-    /// How often it was met in each sampling frame, those in which it was not met too.
+    /// Its frequency in each sampling frame, even if it is zero.
     pub frames: Vec<FrequencyRow>,
-    /// What hosts ruled themselves.
+    /// Hosts' own rulings.
     pub own: Vec<Note>,
 }
 
-/// A record, and where it is from.
+/// A record, and its catalogue.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RecordRow {
     /// The catalogue.
     pub catalogue: String,
-    /// The record as it stands there.
+    /// The record of that catalogue.
     pub precedent: Precedent,
 }
 

@@ -1,4 +1,4 @@
-//! The report of a conformance run, as serde sees it.
+//! The report of a conformance run, for serde.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,49 +14,49 @@ use crate::failure::{Failure, FailureKind};
 use crate::nearest::Nearest;
 use crate::protocol::{LensWord, Started};
 
-/// The version of the report: it changes when something that was valid is no longer, or means something else.
+/// The version of the report. It changes when a valid report becomes invalid, or changes its meaning.
 pub const VERSION: u32 = 1;
 
-/// Whether an engine conforms to a system, and where it does not.
+/// The conformance of an engine to a system, with the nights on which it fails to conform.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Conformance"))]
 pub struct Report {
     /// The version of this form.
     pub version: u32,
-    /// What the engine says of itself.
+    /// The engine's description of itself.
     pub engine: Started,
     /// The id of the system that it was compared with.
     pub against: String,
-    /// The rulings of the system that are not the usual ones.
+    /// The switches of the system that are not at their defaults.
     pub switches: BTreeMap<String, String>,
     /// The widest lens under which they had to agree.
     pub lens: LensWord,
-    /// True if the engine agrees on every night that could be compared, there was one, and it failed on none.
+    /// True if the engine agrees on every compared night, there was one, and it failed on none.
     pub conforms: bool,
-    /// How many nights there were to ask.
+    /// The number of nights to ask.
     pub nights: usize,
-    /// How many were asked, or left out since the engine does not know such nights.
+    /// The number of nights asked, with those left out because the engine does not know them.
     pub asked: usize,
-    /// True if the engine failed more often than it may be started again: the other nights were not asked.
+    /// True if the engine failed more often than its restarts allow: the other nights were not asked.
     pub lost: bool,
-    /// True if somebody stopped the run: the other nights were not asked, and none was shrunk.
+    /// True if somebody stopped the run: the other nights were not asked, and none was minimised.
     pub stopped: bool,
-    /// What came of the nights, by where they come from.
+    /// The results, by source of the nights.
     pub sections: Vec<SectionRow>,
-    /// How far the two agree, by ability that somebody uses.
+    /// The agreement of the two, by ability that somebody uses.
     pub abilities: Vec<AbilityRow>,
-    /// Why nights were not answered: what the engine does not know, or why it skipped them.
+    /// The reasons for unanswered nights: the engine does not know or skips them.
     pub skips: Vec<SkipRow>,
-    /// The nights on which the two differ, shrunk: the smallest first.
+    /// The nights on which the two differ, minimised: the smallest first.
     pub differences: Vec<DifferenceRow>,
-    /// How many more nights differ, and were not shrunk.
+    /// The number of further nights that differ, and were not minimised.
     pub differing_left: u64,
-    /// The nights on which the engine fails, shrunk.
+    /// The nights on which the engine fails, minimised.
     pub failures: Vec<FailureRow>,
-    /// How many more nights it fails on, that were not shrunk.
+    /// The number of further nights that it fails on, and that were not minimised.
     pub failing_left: u64,
-    /// What came of golden nights and settled answers, each by its name.
+    /// The results of golden nights and settled answers, each by its name.
     pub cases: Vec<CaseRow>,
     /// The systems by nearness, if no system was named: the nearest is `against`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -77,7 +77,7 @@ pub struct KnownRow {
     pub agree: Vec<String>,
 }
 
-/// What came of the nights of a section.
+/// The results of the nights of a section.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Section"))]
@@ -86,7 +86,7 @@ pub struct SectionRow {
     pub section: String,
     /// Nights in all.
     pub nights: u64,
-    /// Not sent: the engine says that it does not know such nights.
+    /// Not sent, because the engine declares that it does not know such nights.
     pub declined: u64,
     /// Skipped by the engine.
     pub skipped: u64,
@@ -94,22 +94,22 @@ pub struct SectionRow {
     pub failed: u64,
     /// Not compared: the system exceeded its step budget.
     pub exceeded: u64,
-    /// Compared, and how far the two agree.
+    /// The agreement on the compared nights.
     pub agreement: AgreementRow,
 }
 
-/// Of nights that could be compared, those on which the two agree.
+/// The number of compared nights on which the two agree, by lens.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Agreement"))]
 pub struct AgreementRow {
     /// Nights that could be compared.
     pub compared: u64,
-    /// They agree on who dies.
+    /// They agree on deaths.
     pub deaths: u64,
-    /// They agree on that and on every change of state; `null` if that was not compared.
+    /// They agree on deaths and on every change of state; `null` if that was not compared.
     pub state: Option<u64>,
-    /// They agree on all that and on what players are told; `null` if that was not compared.
+    /// They agree on deaths, state and reports; `null` if that was not compared.
     pub full: Option<u64>,
 }
 
@@ -121,7 +121,7 @@ impl AgreementRow {
     }
 }
 
-/// How far the two agree on nights with an ability.
+/// The agreement of the two on nights with an ability.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "AbilityAgreement"))]
@@ -132,29 +132,29 @@ pub struct AbilityRow {
     pub agreement: AgreementRow,
 }
 
-/// Why nights were not answered.
+/// A reason for unanswered nights.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Skip"))]
 pub struct SkipRow {
     /// The reason.
     pub why: String,
-    /// How many nights.
+    /// The number of nights.
     pub nights: u64,
 }
 
-/// How sure a finding is.
+/// The evidence for a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Sureness"))]
 pub enum SurenessWord {
-    /// Asked twice the engine did the same, and no night that is one step smaller shows it.
+    /// Two questions had the same answer, and no night that is one step smaller shows the finding.
     Minimal,
-    /// Asked twice it did the same; smaller nights may show it too.
+    /// Two questions had the same answer; smaller nights may show the finding too.
     Shown,
-    /// Asked twice it did different things.
+    /// Two questions had different answers.
     Flaky,
-    /// It was not asked twice.
+    /// There was no second question.
     Once,
     /// A fresh process that is asked this night alone does not show it: other nights of the run had a part in it.
     #[serde(rename = "after-others")]
@@ -174,17 +174,17 @@ pub struct DifferenceRow {
     pub night: String,
     /// The narrowest lens that shows the difference.
     pub lens: LensWord,
-    /// How sure it is.
+    /// The evidence.
     pub sureness: SurenessWord,
-    /// What the engine says and the system does not, as lines of an `[expect]` section.
+    /// Lines of an `[expect]` section that hold for the engine and not for the system.
     pub engine: Vec<String>,
-    /// What the system says and the engine does not.
+    /// Lines that hold for the system and not for the engine.
     pub system: Vec<String>,
     /// The section of the first night that came down to this one.
     pub section: String,
-    /// What that night is called there.
+    /// The name of that night there.
     pub from: String,
-    /// How many of the nights that were shrunk came down to this one.
+    /// The number of minimised nights that came down to this one.
     pub nights: u64,
     /// The passives of the night; or else its abilities, and the lens. Differences of one cause are shown together.
     pub cause: String,
@@ -199,28 +199,28 @@ pub struct DifferenceRow {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Failed"))]
 pub struct FailureRow {
-    /// What kind of failure.
+    /// The kind of failure.
     pub kind: FailureKind,
-    /// What happened, in a sentence.
+    /// A description, in a sentence.
     pub what: String,
-    /// The night text; of a failure at the end of the run, none.
+    /// The night text; none for a failure at the end of the run.
     pub night: Option<String>,
-    /// How sure it is.
+    /// The evidence.
     pub sureness: SurenessWord,
-    /// The last that the engine wrote to standard error.
+    /// The end of the engine's standard error.
     pub stderr: String,
     /// The section of the first night that came down to this one.
     pub section: Option<String>,
-    /// What that night is called there.
+    /// The name of that night there.
     pub from: Option<String>,
-    /// How many nights came down to this one.
+    /// The number of nights that came down to this one.
     pub nights: u64,
     /// As of a difference.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<u64>,
 }
 
-/// What came of a night with a name of its own.
+/// The result of a night with a name of its own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Case"))]
@@ -237,7 +237,7 @@ pub struct CaseRow {
 }
 
 impl Report {
-    /// The report of a state.
+    /// Makes the report of a state.
     pub(super) fn of(
         study: &Study,
         state: &State,
@@ -285,7 +285,7 @@ impl Report {
         report
     }
 
-    /// Adds what the engine did when it was told to stop.
+    /// Adds a failure to stop.
     pub fn ended(&mut self, failure: Failure) {
         let Failure { kind, what, stderr } = failure;
         let sureness = SurenessWord::Once;
@@ -315,7 +315,7 @@ impl Report {
         self.known = Some(KnownRow { differ, agree });
     }
 
-    /// All nights that could be compared, whatever section they are of.
+    /// Returns the agreement on all compared nights, in any section.
     #[must_use]
     pub fn agreement(&self) -> AgreementRow {
         let sum = |of: fn(&AgreementRow) -> Option<u64>| self.sections.iter().map(|row| of(&row.agreement)).sum();
@@ -366,7 +366,7 @@ fn agreement(counts: &Counts, widest: Lens) -> AgreementRow {
     }
 }
 
-/// The rows of the nights with names that are done.
+/// Returns the rows of the finished nights with names.
 fn case_rows((section, source, names): &(Section, Source, Vec<String>), state: &State) -> Vec<CaseRow> {
     let Some(of_source) = state.frames.get(source) else { return Vec::new() };
     let row = |(index, name): (u64, &String)| {

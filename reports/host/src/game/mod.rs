@@ -39,11 +39,11 @@ pub struct Game {
 pub(crate) struct GameRow<V, S> {
     /// The version of this form: 1.
     version: V,
-    /// What it is called.
+    /// Its name.
     name: String,
     /// Its house rules: a preset or a file, as `--house` takes them.
     house: String,
-    /// The roster as of the start: a night text without actions.
+    /// The roster at the start: a night text without actions.
     roster: S,
 }
 

@@ -1,4 +1,4 @@
-//! The file of house rules, as TOML has it.
+//! The file of house rules, in TOML.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::House;
 
-/// The version of house rules: it changes when something that was valid is no longer, or means something else.
+/// The version of house rules. It changes when a valid file becomes invalid, or changes its meaning.
 pub const VERSION: u32 = 1;
 
-/// House rules: by which system a host rules, disputed rulings, and how results are said.
+/// House rules: the system of a host, disputed rulings, and the wording of results.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "House"))]
@@ -19,27 +19,27 @@ pub const VERSION: u32 = 1;
 pub struct HouseRow<S: Ord, V = u32> {
     /// The version of this form: 1.
     pub version: V,
-    /// What they are called.
+    /// Their name.
     pub name: String,
-    /// Where they come from.
+    /// Their source.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub source: String,
-    /// What is not known of them, or what the systems cannot say.
+    /// Points that are unknown, or that the systems cannot express.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unknown: Vec<String>,
-    /// The system whose ruling counts: one of the seven, or a rulebook that comes with the program, or the house's own.
+    /// The system that counts: one of the seven, a built-in rulebook, or the house's own.
     pub system: S,
-    /// A rulebook of the house's own: a file beside this one.
+    /// A rulebook of the house's own: a file in the same folder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rulebook: Option<S>,
-    /// The systems whose rulings are shown; the system that counts alone, if left out.
+    /// The systems whose rulings are shown; if left out, the system that counts alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub systems: Vec<S>,
-    /// What becomes of an X-shot that is blocked: `spent` (as if left out) or `kept`.
+    /// The fate of a blocked X-shot: `spent` (default) or `kept`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blocked_shots: Option<S>,
-    /// The use of the factional kill and an own action by one player in one night: `both` are allowed (as if left out), `one` of
-    /// them, or both to the `last-of-team` alone.
+    /// The use of the factional kill and an own action by one player in one night: `both` are allowed (default), `one`
+    /// of them, or both to the `last-of-team` alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kill_and_action: Option<S>,
     /// Roles whose players may target themselves, as if each had the word Self-Targeting.
@@ -51,7 +51,7 @@ pub struct HouseRow<S: Ord, V = u32> {
     /// Switches and their options, as `nightcourt systems` lists them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub switches: BTreeMap<S, S>,
-    /// What is said to players: `town`, `mafia`, `no-result` and so on, each in the house's words.
+    /// Words for results: `town`, `mafia`, `no-result` and so on, each in the house's own words.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub wording: BTreeMap<S, String>,
 }

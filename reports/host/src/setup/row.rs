@@ -1,4 +1,4 @@
-//! The disputes of a setup as serde sees them: `nightcourt setup --format json`.
+//! The disputes of a setup for serde: `nightcourt setup --format json`.
 
 use nightcourt_reading::question::{Ruling, answer};
 use serde::{Deserialize, Serialize};

@@ -1,12 +1,12 @@
-//! One minimised night, as serde sees it.
+//! A minimised night, for serde.
 
 use nightcourt_corpus::campaign::records::Precedent;
 use nightcourt_corpus::record::VERSION;
 use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
 
-/// What `nightcourt minimise --format json` prints: a record like those of a catalogue, and how the night came to it. It
-/// was met in no sampling frame: `frames`, `contains` and `contained_in` are empty, and so is `repeat`.
+/// The output of `nightcourt minimise --format json`: a record like those of a catalogue, with the steps to it. It was
+/// met in no sampling frame, so that `frames`, `contains`, `contained_in` and `repeat` are empty.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MinimalRow {
     /// The version of the records.
@@ -20,19 +20,19 @@ pub struct MinimalRow {
     pub steps: Vec<String>,
 }
 
-/// What it prints instead if the budget was exceeded before the night was minimal.
+/// The output if the budget was exceeded before the night was minimal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ReachedRow {
     /// The version of the records.
     pub version: u32,
     /// Always true.
     pub exceeded: bool,
-    /// The text of the smallest night that was reached, under its players' own names: it shows the same.
+    /// The text of the smallest night reached, under its players' own names. It has the finding too.
     pub named: String,
 }
 
 impl ReachedRow {
-    /// The record of what was reached.
+    /// Returns the record of the night reached.
     #[must_use]
     pub fn of(sheet: &Sheet) -> ReachedRow {
         ReachedRow { version: VERSION, exceeded: true, named: sheet.to_string() }
