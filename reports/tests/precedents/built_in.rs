@@ -20,7 +20,7 @@ fn every_command_that_reads_a_corpus_answers_in_an_empty_folder() {
         command.output().unwrap()
     };
     assert!(says(&run(&["search", "bus driver", "cop"])).contains(COP));
-    assert!(says(&run(&["show", &COP[..9]])).contains("How often it comes up"));
+    assert!(says(&run(&["show", &COP[..9]])).contains("Frequency"));
     assert!(says(&run(&["search", COP, "--format", "json"])).contains("\"corpus\":\"built-in\""));
     assert!(!data.exists() && !folder.path().join("cache").exists(), "searching writes nothing");
     let said = says(&run(&["note", COP, "--ruling", "The gherkin rules", "--by", "Ann"]));

@@ -51,7 +51,7 @@ pub fn page(info: &CorpusInfo, case: &Case<'_>, with: With<'_>) -> Vec<Block> {
         page.push(heading("Ruled by hosts"));
         page.push(Block::List(with.own.iter().cloned().map(Item::plain).collect()));
     }
-    page.push(heading("How often it comes up"));
+    page.push(heading("Frequency"));
     page.push(frequency::table(info, case));
     page.push(Block::Folded("Why: each system's own account".to_owned(), reasons.accounts()));
     page.push(Block::Folded("Sources".to_owned(), sources::blocks(info, &sheet)));
@@ -107,7 +107,7 @@ pub fn short(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
     if !mechanisms.is_empty() {
         page.push(Block::Folded("Mechanisms".to_owned(), vec![Block::List(mechanisms)]));
     }
-    page.push(Block::Folded("How often it comes up".to_owned(), vec![frequency::met(info, case)]));
+    page.push(Block::Folded("Frequency".to_owned(), vec![frequency::met(info, case)]));
     page
 }
 
@@ -261,10 +261,10 @@ mod tests {
     fn a_page_in_short() {
         let why = "Why: an account of each ruling";
         let parts = parts_in_short(Catalogue::Divergences, &[]);
-        assert_eq!(parts, [why, "How often it comes up"], "`other` is no mechanism");
+        assert_eq!(parts, [why, "Frequency"], "`other` is no mechanism");
         let own = ["as told".to_owned()];
         let parts = parts_in_short(Catalogue::Divergences, &own);
-        assert_eq!(parts, [why, "Ruled by hosts", "How often it comes up"]);
+        assert_eq!(parts, [why, "Ruled by hosts", "Frequency"]);
         assert!(parts_in_short(Catalogue::Settled, &[]).is_empty());
         assert_eq!(parts_in_short(Catalogue::Settled, &own), ["Ruled by hosts"]);
     }
