@@ -1,4 +1,4 @@
-"""How a night of forum Mafia or Werewolf resolves, under which rules, and why.
+"""Resolves a night of forum Mafia or Werewolf under seven systems, explains each outcome, and compares them.
 
 A night is its text, or a dictionary of the schema `night`. Answers are dictionaries of the published schemas
 (`nightcourt schema --help`). The interpreter's lock is released while nights are resolved.
