@@ -277,11 +277,7 @@ fn differ(args: &Diff) -> Result<String, String> {
         said += &format!("The {} smallest of {all} are shown.\n", args.limit);
     }
     for (number, night) in (1..).zip(smallest.iter().take(args.limit)) {
-        let on = match night.lens {
-            Lens::Deaths => "deaths",
-            Lens::State => "what becomes of the living",
-            Lens::Full => "what players are told",
-        };
+        let on = nightcourt_pages::ruling::differ_on(night.lens);
         let times = if night.times == 1 { "once".to_owned() } else { format!("{} times", night.times) };
         said += &format!("\n# {number}: they differ on {on}; found {times}\n{}", night.sheet);
         let ruling =

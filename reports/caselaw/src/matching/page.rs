@@ -4,6 +4,7 @@ use std::iter::once;
 
 use nightcourt_pages::brief::{self, Entry};
 use nightcourt_pages::page::{Block, Item};
+use nightcourt_pages::ruling::differ_on;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
@@ -129,15 +130,6 @@ fn lines(sheet: &Sheet, one: &Match) -> Vec<Item> {
         }
     }
     lines
-}
-
-/// The difference that a lens adds to those of narrower lenses.
-const fn differ_on(lens: Lens) -> &'static str {
-    match lens {
-        Lens::Deaths => "deaths",
-        Lens::State => "what becomes of the living",
-        Lens::Full => "what players are told",
-    }
 }
 
 /// `deaths and what players are told`.

@@ -1,5 +1,6 @@
 //! The frequency of a precedent, per sampling frame, with an interval.
 
+use nightcourt_pages::figures::percent;
 use nightcourt_pages::page::{Block, Item, Row};
 
 use crate::library::{Case, CorpusInfo};
@@ -13,8 +14,8 @@ pub(super) fn table(info: &CorpusInfo, case: &Case<'_>) -> Block {
             0 => "-".to_owned(),
             nights => (of as f64 / nights as f64).round().to_string(),
         };
-        let share = percent(nights as f64 / of.max(1) as f64);
-        let interval = format!("{share} [{}, {}]", percent(low), percent(high));
+        let [share, low, high] = [nights as f64 / of.max(1) as f64, low, high].map(|share| percent(share * 100.0));
+        let interval = format!("{share} % [{low} %, {high} %]");
         let cells = vec![frame, nights.to_string(), of.to_string(), one_in, interval];
         Row { cells, marked: false }
     });
@@ -29,28 +30,12 @@ pub(super) fn met(info: &CorpusInfo, case: &Case<'_>) -> Block {
     Block::List(lines.collect())
 }
 
-/// A share in per cent, with two significant digits.
-fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    if percent <= 0.0 {
-        return "0 %".to_owned();
-    }
-    let decimals = (1.0 - percent.log10().floor()).clamp(0.0, 9.0) as usize;
-    format!("{percent:.decimals$} %")
-}
-
 #[cfg(test)]
 mod tests {
     use nightcourt_precedent::finding::Catalogue;
 
     use super::*;
     use crate::sample;
-
-    #[test]
-    fn shares_keep_two_digits() {
-        let shares = [0.0, 1.0, 0.32734, 0.0321, 0.000_003_14, 0.999_9].map(percent);
-        assert_eq!(shares, ["0 %", "100 %", "33 %", "3.2 %", "0.00031 %", "100 %"]);
-    }
 
     /// By hand: 3 of 1,000 nights are one in 333; 2 of 200 one in 100; a census without it has a row too.
     #[test]

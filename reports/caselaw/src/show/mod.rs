@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use nightcourt_corpus::campaign::records::{FindingRow, Precedent};
 use nightcourt_pages::brief::{self, Entry};
 use nightcourt_pages::page::{Block, Item};
-use nightcourt_pages::ruling::name;
+use nightcourt_pages::ruling::{differ_on, name};
 use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
 use nightcourt_precedent::finding::{Catalogue, Kind};
 use nightcourt_resolvers::outcome::Lens;
@@ -160,23 +160,15 @@ fn found(findings: &[FindingRow]) -> String {
     let words = kinds.into_iter().map(|(kind, lens, same)| {
         let systems: Vec<String> =
             same.iter().flat_map(|finding| &finding.systems).map(|&system| name(system)).collect();
+        let on = differ_on(lens.unwrap_or(Lens::Full));
         match (kind, &systems[..]) {
-            (Kind::Diverges, [one, other]) => format!("{one} and {other} diverge on {}", lens_words(lens)),
-            (Kind::Diverges, _) => format!("{} pairs of systems diverge on {}", same.len(), lens_words(lens)),
+            (Kind::Diverges, [one, other]) => format!("{one} and {other} diverge on {on}"),
+            (Kind::Diverges, _) => format!("{} pairs of systems diverge on {on}", same.len()),
             (Kind::Shows(behaviour), _) => format!("{}: {}", systems.join(", "), behaviour.words()),
             (Kind::Panics, _) => format!("{}: panic", systems.join(", ")),
         }
     });
     words.collect::<Vec<_>>().join("; ")
-}
-
-/// The results that a lens shows, in words.
-fn lens_words(lens: Option<Lens>) -> &'static str {
-    match lens {
-        Some(Lens::Deaths) => "deaths",
-        Some(Lens::State) => "what becomes of the living",
-        Some(Lens::Full) | None => "what players are told",
-    }
 }
 
 /// The mechanisms that have a rule, with the rule.

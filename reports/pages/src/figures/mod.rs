@@ -27,8 +27,8 @@ use serde::Serialize;
 pub use cluster::{Join, joins, leaves};
 pub use distances::distances;
 pub use scaling::{Plane, scale};
-pub use share::Share;
-use share::{percent, plain};
+use share::plain;
+pub use share::{Share, percent};
 
 /// The most nights of each frame that are resolved again for numbers that a campaign does not count.
 pub const SAMPLED: u64 = 20_000;

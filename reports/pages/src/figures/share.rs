@@ -32,7 +32,8 @@ impl Share {
 }
 
 /// Writes a percentage with two significant digits.
-pub(super) fn percent(percent: f64) -> String {
+#[must_use]
+pub fn percent(percent: f64) -> String {
     // A tick at zero may be slightly off.
     if percent < 1e-9 {
         return "0".to_owned();

@@ -200,11 +200,8 @@ impl<'a> Ruling<'a> {
                 _ => vec![format!("{} agree", named(reference))],
             };
         }
-        let what = |group: &[usize]| match self.compared.pair(reference[0], group[0]).narrowest() {
-            Some(Lens::Deaths) | None => "deaths",
-            Some(Lens::State) => "what becomes of the living",
-            Some(Lens::Full) => "what players are told",
-        };
+        let what =
+            |group: &[usize]| differ_on(self.compared.pair(reference[0], group[0]).narrowest().unwrap_or(Lens::Deaths));
         if let (true, [other]) = (alone, others) {
             return vec![format!("{} and {} differ on {}", named(reference), named(other), what(other))];
         }
@@ -284,6 +281,16 @@ impl<'a> Ruling<'a> {
 
 fn words(systems: &[RulerId]) -> String {
     systems.iter().map(|system| system.id()).collect::<Vec<_>>().join(", ")
+}
+
+/// The results that a lens adds to those of narrower lenses.
+#[must_use]
+pub const fn differ_on(lens: Lens) -> &'static str {
+    match lens {
+        Lens::Deaths => "deaths",
+        Lens::State => "what becomes of the living",
+        Lens::Full => "what players are told",
+    }
 }
 
 #[cfg(test)]
