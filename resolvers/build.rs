@@ -1,4 +1,4 @@
-//! Reads RULES.md, so that the rules are written once: the type `Rule`, its list and its table.
+//! Reads RULES.md, so that rules and places of abilities are written once: the type `Rule` with its table, and the places.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -8,7 +8,8 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=RULES.md");
     let page = fs::read_to_string("RULES.md")?;
     let folder = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("Cargo sets OUT_DIR"))?;
-    fs::write(Path::new(&folder).join("rules.rs"), rules(&page))
+    fs::write(Path::new(&folder).join("rules.rs"), rules(&page))?;
+    fs::write(Path::new(&folder).join("places.rs"), places(&page))
 }
 
 /// The type `Rule`, its list and its table.
@@ -50,4 +51,43 @@ fn read(block: &str) -> Option<[&str; 4]> {
     // Three dots end no sentence.
     let end = planned.match_indices(". ").map(|(end, _)| end).find(|&end| !planned[..end].ends_with('.'))?;
     (id.to_lowercase() == anchor).then_some([id, text, &planned[..=end], source.strip_suffix(")*")?])
+}
+
+/// The classes of NAR-21, and the places of each ability, from the two tables of abilities.
+fn places(page: &str) -> String {
+    let (_, classes) = page.split_once("The classes of `nar`, in order:").expect("RULES.md: NAR-21 lists the classes");
+    let (classes, _) = classes.split_once('.').expect("a list ends");
+    let classes: Vec<String> =
+        classes.split(',').map(|class| class.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    let row = |start: String| {
+        let row =
+            page.lines().find(|line| line.starts_with(&start)).unwrap_or_else(|| panic!("RULES.md: no row {start}"));
+        row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>()
+    };
+    let (_, table) = page.split_once("\n| ability | role |").expect("RULES.md: the table of abilities");
+    let mut arms = String::new();
+    for id in table.lines().skip(2).map_while(|line| line.strip_prefix("| `")?.split('`').next()) {
+        let cells = row(format!("| `{id}` |"));
+        let [.., order, class, category] = &cells[..] else { panic!("RULES.md: {id} has a place in each system") };
+        let order: String = order.chars().take_while(char::is_ascii_digit).collect();
+        let mut class = class.split(", ").map(|class| {
+            classes
+                .iter()
+                .position(|known| known == class)
+                .unwrap_or_else(|| panic!("RULES.md: {id}: no class {class}"))
+        });
+        let (first, further) = (class.next().expect("a cell has a word"), class.next());
+        let native: Vec<bool> = row(format!("| {id} |"))[1..].iter().map(|cell| cell == "yes").collect();
+        let name: String = id.split('-').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+        let _ = writeln!(
+            arms,
+            "        Ability::{name} => Places {{ order: {order}, class: {first}, further: {further:?}, category: {category}, native: {native:?} }},"
+        );
+    }
+    let names: String = classes.iter().map(|class| format!("Cow::Borrowed({class:?}), ")).collect();
+    format!(
+        "pub(crate) static CLASSES: [Cow<'static, str>; {}] = [{names}];\n\n\
+         pub(crate) const fn places(ability: Ability) -> Places {{\n    match ability {{\n{arms}    }}\n}}\n",
+        classes.len()
+    )
 }

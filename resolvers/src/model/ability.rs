@@ -108,7 +108,7 @@ const fn row(ability: Ability, id: &'static str, names: Naming, parts: &'static 
 
 use Naming::{Nobody, Target, TargetAndDestination, TwoChosen};
 
-/// The table of abilities in RULES.md, in its order. Where a system places an ability is its own: `system/*/places.rs`.
+/// The table of abilities in RULES.md, in its order. The build reads the places of systems from there.
 #[rustfmt::skip]
 pub const TABLE: [Row; Ability::COUNT] = [
     row(Ability::Visit,       "visit",       Target,               &[Visit]),

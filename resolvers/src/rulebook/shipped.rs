@@ -1,29 +1,30 @@
-//! The rulebooks that are systems of their own: `nar`, `nar-guide`, `lar`, `werewolves` and `snarf`. Each is also a file,
-//! `resolvers/rulebooks/ID.toml`; a test of the package that reads them says that file and constant are the same.
+//! The rulebooks that are systems of their own: `nar`, `nar-guide`, `lar`, `werewolves` and `snarf`. Their places are those of
+//! RULES.md. Each is also a file, `resolvers/rulebooks/ID.toml`; the package that reads them tests that both are the same.
 
 use std::borrow::Cow;
 
 use crate::model::{Ability, AbilitySet, Component, Components, TABLE};
 use crate::rule::Rule;
 use crate::ruler::RulerId;
-use crate::system::places::{CLASSES, further_class, lar, nar, snarf, werewolves};
-use crate::system::{System, native};
+use crate::system::System;
+use crate::system::native::{CLASSES, natives, places};
 
 use super::{
     Apart, Cites, Classes, Death, Engine, Guards, Orders, Places, Rulebook, Rung, Saves, Seen, Set, Step, Steps,
     SubActions, TeamKill, Tie, Within,
 };
 
-/// The places of all abilities, in the order of their table.
-macro_rules! table {
-    ($places:path) => {{
-        let mut places = [0; Ability::COUNT];
+/// A column of the table of places.
+macro_rules! column {
+    ($ability:ident => $place:expr, $first:expr) => {{
+        let mut column = [$first; Ability::COUNT];
         let mut next = 0;
-        while next < places.len() {
-            places[next] = $places(TABLE[next].ability);
+        while next < column.len() {
+            let $ability = TABLE[next].ability;
+            column[next] = $place;
             next += 1;
         }
-        places
+        column
     }};
 }
 
@@ -31,7 +32,7 @@ macro_rules! table {
 pub static NAR: Rulebook = Rulebook {
     id: RulerId::System(System::Nar),
     title: Cow::Borrowed("Natural Action Resolution [NAR]"),
-    native: native::NAR,
+    native: natives(System::Nar),
     engine: Engine::Classes(Cow::Borrowed(&NAR_CLASSES)),
 };
 
@@ -40,20 +41,20 @@ pub static NAR_CLASSES: Classes = listed(&[]);
 
 /// The list of \[NAR\], with this ladder.
 const fn listed(ladder: &'static [Rung]) -> Classes {
-    let mut further = [None; Ability::COUNT];
-    let mut next = 0;
-    while next < further.len() {
-        further[next] = further_class(TABLE[next].ability);
-        next += 1;
+    Classes {
+        list: Cow::Borrowed(&CLASSES),
+        of: column!(ability => places(ability).class, 0),
+        further: column!(ability => places(ability).further, None),
+        ladder: Cow::Borrowed(ladder),
+        set: Set::NONE,
     }
-    Classes { list: Cow::Borrowed(&CLASSES), of: table!(nar), further, ladder: Cow::Borrowed(ladder), set: Set::NONE }
 }
 
 /// The same list, with ties as the hosts' ladder has them (GUIDE-2 to GUIDE-7).
 pub static NAR_GUIDE: Rulebook = Rulebook {
     id: RulerId::System(System::NarGuide),
     title: Cow::Borrowed("Natural Action Resolution with the hosts' tie ladder [Guide]"),
-    native: native::GUIDE,
+    native: natives(System::NarGuide),
     engine: Engine::Classes(Cow::Borrowed(&NAR_GUIDE_CLASSES)),
 };
 
@@ -74,7 +75,7 @@ const NONE_APART: Cow<'static, [Apart]> = Cow::Borrowed(&[]);
 pub static LAR: Rulebook = Rulebook {
     id: RulerId::System(System::Lar),
     title: Cow::Borrowed("Linear Action Resolution, order of operations [Guide]"),
-    native: native::GUIDE,
+    native: natives(System::Lar),
     engine: Engine::Steps(Cow::Borrowed(&LAR_STEPS)),
 };
 
@@ -92,7 +93,7 @@ pub static LAR_STEPS: Steps = Steps {
         one_by_one("recruit"),
         one_by_one("inspect"),
     ]),
-    places: Places { of: table!(lar), apart: NONE_APART },
+    places: Places { of: column!(ability => places(ability).class + 1, 0), apart: NONE_APART },
     tie: Tie::Submission,
     death: Death::End,
     saves: None,
@@ -124,7 +125,7 @@ pub static LAR_STEPS: Steps = Steps {
 pub static WEREWOLVES: Rulebook = Rulebook {
     id: RulerId::System(System::Werewolves),
     title: Cow::Borrowed("Ordered categories of a werewolf server [Categories]"),
-    native: native::CATEGORIES,
+    native: natives(System::Werewolves),
     engine: Engine::Steps(Cow::Borrowed(&WEREWOLVES_STEPS)),
 };
 
@@ -143,7 +144,7 @@ pub static WEREWOLVES_STEPS: Steps = Steps {
         at_once("Reports of kills"),
         at_once("Revivals"),
     ]),
-    places: Places { of: table!(werewolves), apart: NONE_APART },
+    places: Places { of: column!(ability => places(ability).category, 0), apart: NONE_APART },
     tie: Tie::Submission,
     death: Death::End,
     saves: None,
@@ -174,28 +175,26 @@ pub static WEREWOLVES_STEPS: Steps = Steps {
 pub static SNARF: Rulebook = Rulebook {
     id: RulerId::System(System::Snarf),
     title: Cow::Borrowed("Serial Night Action Resolution Framework [SNARF]"),
-    native: native::SNARF,
+    native: natives(System::Snarf),
     engine: Engine::Orders(Cow::Borrowed(&SNARF_ORDERS)),
 };
 
 /// The orders of [`SNARF`] (SNARF-3, SNARF-4, SNARF-28, SNARF-29).
 pub static SNARF_ORDERS: Orders = {
-    let mut places = [whole(Ability::Visit, 0); Ability::COUNT];
-    let mut next = 0;
-    while next < places.len() {
-        let ability = TABLE[next].ability;
-        places[next] = whole(ability, snarf(ability));
-        next += 1;
-    }
+    let mut all = column!(ability => whole(ability, order(ability)), whole(Ability::Visit, 0));
     // They block when a roleblocker does, and read when a cop does.
-    places[Ability::Commandant as usize] = compound(snarf(Ability::Investigate), Component::ReadAlignment);
+    all[Ability::Commandant as usize] = compound(order(Ability::Investigate), Component::ReadAlignment);
     let jail = [
-        whole(Ability::Jail, snarf(Ability::Jail)),
-        compound(snarf(Ability::Protect), Component::Protect),
-        whole(Ability::Jail, snarf(Ability::Block)),
+        whole(Ability::Jail, order(Ability::Jail)),
+        compound(order(Ability::Protect), Component::Protect),
+        whole(Ability::Jail, order(Ability::Block)),
     ];
-    Orders { places, jail, set: Set::NONE }
+    Orders { places: all, jail, set: Set::NONE }
 };
+
+const fn order(ability: Ability) -> u8 {
+    places(ability).order
+}
 
 /// All of an ability at one order.
 const fn whole(ability: Ability, order: u8) -> SubActions {
@@ -205,7 +204,7 @@ const fn whole(ability: Ability, order: u8) -> SubActions {
 /// A block at the order of blocks, and something more at a later one.
 const fn compound(later_order: u8, later: Component) -> SubActions {
     SubActions {
-        order: snarf(Ability::Block),
+        order: order(Ability::Block),
         first: Components::of(&[Component::Visit, Component::Block]),
         later_order: Some(later_order),
         later: Components::of(&[later]),

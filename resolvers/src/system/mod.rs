@@ -10,13 +10,6 @@ mod rar;
 mod rar_list;
 mod snarf;
 
-/// Places of each ability in the included rulebooks.
-pub(crate) mod places {
-    pub(crate) use super::nar::places::{LIST as CLASSES, further_class, nar};
-    pub(crate) use super::ordered::places::{lar, werewolves};
-    pub(crate) use super::snarf::places::place as snarf;
-}
-
 use crate::budget::Budget;
 use crate::explain::{self, Disabled, Recorder};
 use crate::model::{Ability, Alignment, Night};

@@ -1,61 +1,48 @@
-//! Abilities native to a system, and those by analogy (MODEL-67): a comparison is as good as the places it rests on.
-//! Native is what the text of the system's source names, in a rule, a list or an example; three systems have one
-//! source.
+//! The tables of abilities in RULES.md, which the build reads: the place of each ability in the systems, and the systems that
+//! it is native to (MODEL-67). Native is what the text of the system's source names, in a rule, a list or an example; three
+//! systems have one source.
+
+use std::borrow::Cow;
 
 use super::System;
-use crate::model::Ability::{
-    self, Block, Commandant, Commute, Commuterize, Drive, Exchange, Give, Guard, Gunsmith, Hide, Investigate, Jail,
-    Kill, Protect, Recruit, Redirect, Revive, Rolecop, Steal, Track, Vanillaise, Visit, Watch,
-};
-use crate::model::AbilitySet;
+use crate::model::{Ability, AbilitySet, TABLE};
 use crate::ruleset::{Method, Ruleset};
 use crate::ruling::SnarfJail;
 
-/// Abilities that \[NAR\] names: in its list of classes, in its examples of a jailkeeper, a vanillaising and an
-/// invention, or where it speaks of roleblockers.
-pub(crate) const NAR: AbilitySet =
-    AbilitySet::of_all(&[Kill, Protect, Block, Jail, Redirect, Drive, Hide, Investigate, Recruit, Vanillaise, Give]);
-/// Abilities that \[Guide\] names, in its eight examples, its ladder, and its text on lists. The list of classes that
-/// it speaks of is lost.
-pub(crate) const GUIDE: AbilitySet =
-    AbilitySet::of_all(&[Kill, Protect, Block, Jail, Commandant, Redirect, Commuterize, Investigate, Give]);
-/// Abilities that \[SNARF\] names, in its priorities, an example or a role.
-pub(crate) const SNARF: AbilitySet = AbilitySet::of_all(&[
-    Kill,
-    Protect,
-    Guard,
-    Block,
-    Jail,
-    Redirect,
-    Drive,
-    Commute,
-    Hide,
-    Investigate,
-    Rolecop,
-    Track,
-    Watch,
-    Gunsmith,
-    Vanillaise,
-    Give,
-]);
-/// Abilities that \[RAR\] names: its components, the roles of its rulings, and the recruiter among its special cases.
-const RAR: AbilitySet =
-    AbilitySet::of_all(&[Visit, Kill, Protect, Block, Jail, Redirect, Drive, Track, Investigate, Recruit]);
-/// Abilities that \[Categories\] names, among its categories or the roles in them.
-pub(crate) const CATEGORIES: AbilitySet =
-    AbilitySet::of_all(&[Visit, Kill, Protect, Block, Redirect, Track, Watch, Give, Steal, Exchange, Revive]);
+// The classes of NAR-21, and `places`.
+include!(concat!(env!("OUT_DIR"), "/places.rs"));
+
+/// The places of an ability.
+pub(crate) struct Places {
+    /// The order of its first sub-action in `snarf` (SNARF-3); a jail is where \[SNARF\] recommends it.
+    pub(crate) order: u8,
+    /// Its class in `nar`, `nar-guide` and `lar` (NAR-21), as its place in [`CLASSES`].
+    pub(crate) class: u8,
+    /// The class of a compound's other component (GUIDE-3).
+    pub(crate) further: Option<u8>,
+    /// Its category in `werewolves` (WOLVES-1), from 1.
+    pub(crate) category: u8,
+    /// True for each system that it is native to.
+    native: [bool; System::ALL.len()],
+}
 
 /// Reports whether the text of the system's source names the ability.
 #[must_use]
 pub const fn native(system: System, ability: Ability) -> bool {
-    let named = match system {
-        System::Nar => NAR,
-        System::NarGuide | System::RarList | System::Lar => GUIDE,
-        System::Snarf => SNARF,
-        System::Rar => RAR,
-        System::Werewolves => CATEGORIES,
-    };
-    named.contains(ability)
+    places(ability).native[system as usize]
+}
+
+/// The abilities that the text of the system's source names.
+pub(crate) const fn natives(system: System) -> AbilitySet {
+    let mut all = AbilitySet::EMPTY;
+    let mut next = 0;
+    while next < TABLE.len() {
+        if native(system, TABLE[next].ability) {
+            all = all.with(TABLE[next].ability);
+        }
+        next += 1;
+    }
+    all
 }
 
 /// The place of an ability under a system or a rulebook, in a word: its class, order or category.

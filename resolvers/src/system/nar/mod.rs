@@ -15,7 +15,6 @@ mod breakdown;
 mod drives;
 mod interfere;
 mod modifies;
-pub(super) mod places;
 mod possible;
 mod reports;
 mod settle;

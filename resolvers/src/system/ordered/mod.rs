@@ -12,7 +12,6 @@ mod early;
 mod kills;
 mod loot;
 mod mutual;
-pub(super) mod places;
 mod possible;
 mod reports;
 mod run;

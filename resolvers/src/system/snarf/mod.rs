@@ -9,7 +9,6 @@
 mod effects;
 mod ledger;
 mod loops;
-pub(super) mod places;
 mod readings;
 mod settle;
 mod states;
