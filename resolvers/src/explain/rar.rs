@@ -125,22 +125,8 @@ impl Ground {
     pub const fn rule(&self) -> Rule {
         match self {
             Ground::Stand(_) | Ground::Takes { .. } => Rule::Rar2,
-            Ground::Disguised(_, passive) | Ground::Is(_, passive) => match passive {
-                Passive::Ascetic => Rule::Rar13,
-                Passive::Bulletproof => Rule::Model43,
-                Passive::BulletproofXShot => Rule::Model79,
-                Passive::SelfTargeting => Rule::Model74,
-                Passive::Macho => Rule::Model44,
-                Passive::Strongman => Rule::Model47,
-                Passive::Ninja => Rule::Model48,
-                Passive::Miller => Rule::Model50,
-                Passive::Godfather => Rule::Model51,
-                Passive::Weak => Rule::Model68,
-                Passive::Loyal | Passive::Disloyal => Rule::Model69,
-                Passive::StrongWilled => Rule::Model20,
-                Passive::Pgo => Rule::Model56,
-                Passive::Suicidal => Rule::Model59,
-            },
+            Ground::Is(_, Passive::Ascetic) => Rule::Rar13,
+            Ground::Disguised(_, passive) | Ground::Is(_, passive) => passive.rule(),
             Ground::Immune(_, why) => why.rule(),
             Ground::Home(_) => Rule::Model39,
             Ground::TooFew(_, true) => Rule::Model79,
@@ -424,25 +410,26 @@ impl Say<'_> {
                 format!("{} takes {} from {from} to {to}", self.moved(by), self.agent(*of))
             }
             Ground::Disguised(reading, passive) => {
-                let passive = if *passive == Passive::Miller { "Miller" } else { "Godfather" };
-                format!("{} reaches {}, who is a {passive}", self.moved(reading), self.name(reading.at))
+                format!("{} reaches {}, who is {}", self.moved(reading), self.name(reading.at), passive.noun())
             }
             Ground::Is(player, passive) => {
-                let (name, word) = (self.name(*player), passive.word());
+                let is = format!("{} is {}", self.name(*player), passive.noun());
                 match passive {
-                    Passive::Strongman | Passive::Ninja => format!("{name} is a {word}: {}", passive.effect()),
-                    Passive::Macho | Passive::StrongWilled | Passive::Loyal | Passive::Disloyal => {
-                        format!("{name} is {word}: {}", passive.effect())
-                    }
-                    Passive::BulletproofXShot => format!("{name} is X-Shot Bulletproof"),
+                    Passive::Strongman
+                    | Passive::Ninja
+                    | Passive::Macho
+                    | Passive::StrongWilled
+                    | Passive::Loyal
+                    | Passive::Disloyal => format!("{is}: {}", passive.effect()),
                     Passive::Ascetic
                     | Passive::Bulletproof
+                    | Passive::BulletproofXShot
                     | Passive::SelfTargeting
                     | Passive::Miller
                     | Passive::Godfather
                     | Passive::Weak
                     | Passive::Pgo
-                    | Passive::Suicidal => format!("{name} is {word}"),
+                    | Passive::Suicidal => is,
                 }
             }
             Ground::Immune(player, why) => why.words(self.name(*player)),

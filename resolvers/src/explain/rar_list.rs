@@ -219,7 +219,7 @@ impl Step {
             Step::Item { item, status, .. } => match status {
                 Status::Negated(why) => why.rule(),
                 Status::Works(because) => match because.first() {
-                    Some(Because::Is(_, passive)) => passive_rule(*passive),
+                    Some(Because::Is(_, passive)) => passive.rule(),
                     Some(Because::Immune(_, why)) => why.rule(),
                     None => item.rule(),
                 },
@@ -240,26 +240,6 @@ impl Step {
             Step::Torn(..) => Rule::Model33,
             Step::Effect(effect) => effect.rule(),
         }
-    }
-}
-
-/// The rule of a passive that is given as a reason.
-fn passive_rule(passive: Passive) -> Rule {
-    match passive {
-        Passive::Bulletproof => Rule::Model43,
-        Passive::BulletproofXShot => Rule::Model79,
-        Passive::SelfTargeting => Rule::Model74,
-        Passive::Macho => Rule::Model44,
-        Passive::Ascetic => Rule::Model45,
-        Passive::StrongWilled => Rule::Model20,
-        Passive::Strongman => Rule::Model47,
-        Passive::Ninja => Rule::Model48,
-        Passive::Miller => Rule::Model50,
-        Passive::Godfather => Rule::Model51,
-        Passive::Weak => Rule::Model68,
-        Passive::Loyal | Passive::Disloyal => Rule::Model69,
-        Passive::Pgo => Rule::Model56,
-        Passive::Suicidal => Rule::Model59,
     }
 }
 
@@ -614,7 +594,7 @@ impl Say<'_> {
             Status::Works(because) if because.is_empty() => "it works".to_owned(),
             Status::Works(because) => {
                 let one = |one: &Because| match *one {
-                    Because::Is(player, passive) => format!("{} is {}", self.name(player), passive_words(passive)),
+                    Because::Is(player, passive) => format!("{} is {}", self.name(player), passive.noun()),
                     Because::Immune(player, why) => why.words(self.name(player)),
                 };
                 format!("it works, as {}", because.iter().map(one).collect::<Vec<_>>().join(", and "))
@@ -684,24 +664,6 @@ impl Say<'_> {
         let alone = ability.row().parts.iter().filter(|&&part| part != Component::Visit).count() <= 1;
         let visits = component == Component::Visit && ability != Ability::Visit;
         if alone && !visits { say } else { format!("{say} ({})", component_words(component)) }
-    }
-}
-
-fn passive_words(passive: Passive) -> String {
-    match passive {
-        Passive::Strongman | Passive::Miller | Passive::Godfather | Passive::Ninja | Passive::Pgo => {
-            format!("a {}", passive.word())
-        }
-        Passive::BulletproofXShot => "X-Shot Bulletproof".to_owned(),
-        Passive::Bulletproof
-        | Passive::SelfTargeting
-        | Passive::Macho
-        | Passive::Ascetic
-        | Passive::StrongWilled
-        | Passive::Weak
-        | Passive::Loyal
-        | Passive::Disloyal
-        | Passive::Suicidal => passive.word().to_owned(),
     }
 }
 

@@ -332,25 +332,6 @@ fn ability(agent: Agent, night: &Night) -> Option<Ability> {
     }
 }
 
-fn passive_words(passive: Passive) -> String {
-    let word = passive.word();
-    match passive {
-        Passive::Strongman | Passive::Ninja | Passive::Miller | Passive::Godfather | Passive::Pgo => {
-            format!("a {word}")
-        }
-        Passive::BulletproofXShot => "X-Shot Bulletproof".to_owned(),
-        Passive::Bulletproof
-        | Passive::SelfTargeting
-        | Passive::Macho
-        | Passive::Ascetic
-        | Passive::StrongWilled
-        | Passive::Weak
-        | Passive::Loyal
-        | Passive::Disloyal
-        | Passive::Suicidal => word.to_owned(),
-    }
-}
-
 /// The account in words.
 #[must_use]
 pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
@@ -730,7 +711,7 @@ impl Say<'_> {
     fn passives(&self, player: PlayerId) -> String {
         let one = self.night.player(player);
         let vends = one.vends.iter().map(|item| format!("a reflexive vendor of {}", self.words.items[item.index()]));
-        let all: Vec<String> = one.passives.iter().map(passive_words).chain(vends).collect();
+        let all: Vec<String> = one.passives.iter().map(|one| one.noun().to_owned()).chain(vends).collect();
         match all.split_last() {
             Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
             Some(_) | None => all.concat(),

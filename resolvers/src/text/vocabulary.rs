@@ -156,28 +156,11 @@ pub fn beside(role: Role, also: RoleSet) -> (Role, RoleSet) {
 /// The passive with this name, which is none of the vendors.
 #[must_use]
 pub fn passive(word: &str) -> Option<Passive> {
-    let also = |passive: Passive| match passive {
-        Passive::Bulletproof => "BP",
-        Passive::Pgo => "Paranoid Gun Owner",
-        Passive::StrongWilled => "Strongwill",
-        Passive::Godfather => "Investigation-Immune",
-        Passive::Macho
-        | Passive::Ascetic
-        | Passive::Strongman
-        | Passive::Ninja
-        | Passive::Miller
-        | Passive::Weak
-        | Passive::Loyal
-        | Passive::Disloyal
-        | Passive::Suicidal
-        | Passive::BulletproofXShot => passive.id(),
-        Passive::SelfTargeting => "Self-Target",
-    };
     // As printed first: batches are read by the million.
     Passive::ALL
         .into_iter()
         .find(|passive| passive.id() == word)
-        .or_else(|| Passive::ALL.into_iter().find(|&one| same_word(one.id(), word) || same_word(also(one), word)))
+        .or_else(|| Passive::ALL.into_iter().find(|one| one.is_called(word)))
 }
 
 /// The complaint about a word that is no passive.
