@@ -86,8 +86,10 @@ fn places(page: &str) -> String {
     }
     let names: String = classes.iter().map(|class| format!("Cow::Borrowed({class:?}), ")).collect();
     format!(
-        "pub(crate) static CLASSES: [Cow<'static, str>; {}] = [{names}];\n\n\
+        "const _: () = assert!(TABLE.len() == {}, \"the table of abilities has the rows of RULES.md\");\n\n\
+         pub(crate) static CLASSES: [Cow<'static, str>; {}] = [{names}];\n\n\
          pub(crate) const fn places(ability: Ability) -> Places {{\n    match ability {{\n{arms}    }}\n}}\n",
+        arms.lines().count(),
         classes.len()
     )
 }

@@ -8,27 +8,15 @@ use crate::choose::{Chance, Span, Table};
 use crate::settings::{Acting, Casting, Extra, Settings};
 
 pub(super) fn tangled() -> Settings {
-    let weight = |ability| match ability {
-        Ability::Redirect | Ability::Drive | Ability::Block | Ability::Jail | Ability::Kill => 5,
-        Ability::Protect | Ability::Guard | Ability::Commuterize | Ability::Rolestop | Ability::Hide => 3,
-        Ability::Commandant | Ability::Track | Ability::Watch | Ability::Visit => 2,
-        Ability::Commute
-        | Ability::Investigate
-        | Ability::Rolecop
-        | Ability::Gunsmith
-        | Ability::VanillaCop
-        | Ability::Neapolitan
-        | Ability::Follow
-        | Ability::Voyeur
-        | Ability::Motion
-        | Ability::Frame
-        | Ability::Recruit
-        | Ability::Vanillaise
-        | Ability::Give
-        | Ability::Steal
-        | Ability::Exchange => 1,
-        Ability::Revive => 0,
-    };
+    // All others have 1.
+    let weights: [(u32, &[Ability]); 4] = [
+        (5, &[Ability::Redirect, Ability::Drive, Ability::Block, Ability::Jail, Ability::Kill]),
+        (3, &[Ability::Protect, Ability::Guard, Ability::Commuterize, Ability::Rolestop, Ability::Hide]),
+        (2, &[Ability::Commandant, Ability::Track, Ability::Watch, Ability::Visit]),
+        (0, &[Ability::Revive]),
+    ];
+    let weight =
+        |ability| weights.iter().find(|(_, abilities)| abilities.contains(&ability)).map_or(1, |&(weight, _)| weight);
     Settings {
         acting: Acting::Total(Span::new(4, 8)),
         alignments: Table::weighted([

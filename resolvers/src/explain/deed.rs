@@ -263,38 +263,7 @@ pub fn owner(agent: Agent, night: &Night) -> PlayerId {
     }
 }
 
-/// The noun of an action with the preposition of its target: "kill at Ann", "theft from Ann".
-const fn preposition(ability: Ability) -> &'static str {
-    match ability {
-        Ability::Kill => "at",
-        Ability::Block | Ability::Jail | Ability::Commandant | Ability::Gunsmith => "on",
-        Ability::Guard | Ability::Watch => "over",
-        Ability::Hide => "behind",
-        Ability::Visit | Ability::Give => "to",
-        Ability::Steal => "from",
-        Ability::Protect
-        | Ability::Redirect
-        | Ability::Drive
-        | Ability::Commute
-        | Ability::Commuterize
-        | Ability::Investigate
-        | Ability::Rolecop
-        | Ability::Track
-        | Ability::VanillaCop
-        | Ability::Neapolitan
-        | Ability::Follow
-        | Ability::Voyeur
-        | Ability::Motion
-        | Ability::Rolestop
-        | Ability::Frame
-        | Ability::Recruit
-        | Ability::Vanillaise
-        | Ability::Exchange
-        | Ability::Revive => "of",
-    }
-}
-
-/// The same of what a passive does.
+/// The preposition of what a passive does.
 const fn reflex_preposition(trigger: Trigger) -> &'static str {
     match trigger {
         Trigger::Pgo | Trigger::Suicidal => "at",
@@ -317,7 +286,7 @@ pub fn aim_words(agent: Agent, target: Option<PlayerId>, night: &Night, words: W
         (Some(target), _, Some(to)) => format!(" of {} to {}", name(target), name(to)),
         (Some(target), _, None) => {
             let preposition = match (action, agent) {
-                (Some(action), _) => preposition(action.ability),
+                (Some(action), _) => action.ability.row().preposition,
                 (None, Agent::Passive(reflex)) => reflex_preposition(reflex.trigger),
                 (None, Agent::Submitted(_)) => "at",
             };
@@ -375,42 +344,11 @@ fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
 }
 
 fn noun_words(action: &Action, words: Words<'_>) -> String {
-    let ability = match action.ability {
-        Ability::Investigate => "investigation",
-        Ability::Rolecop => "role investigation",
-        Ability::Track => "tracking",
-        Ability::Watch => "watch",
-        Ability::Gunsmith => "search for a gun",
-        Ability::VanillaCop => "vanilla check",
-        Ability::Neapolitan => "vanilla Town check",
-        Ability::Follow => "following",
-        Ability::Voyeur => "voyeur check",
-        Ability::Motion => "motion detection",
-        Ability::Rolestop => "rolestop",
-        Ability::Protect => "protection",
-        Ability::Commandant => "command",
-        Ability::Recruit => "recruitment",
-        Ability::Vanillaise => "vanillaising",
-        Ability::Give => "gift",
-        Ability::Steal => "theft",
-        Ability::Exchange => "exchange of identities",
-        Ability::Hide => "hiding",
-        Ability::Commute => "commuting",
-        Ability::Commuterize => "commuterizing",
-        Ability::Revive => "revival",
-        Ability::Visit
-        | Ability::Kill
-        | Ability::Guard
-        | Ability::Block
-        | Ability::Jail
-        | Ability::Redirect
-        | Ability::Drive
-        | Ability::Frame => action.ability.id(),
-    };
+    let noun = action.ability.row().noun;
     if action.ability == Ability::Give {
-        format!("{ability} of {}", words.items[action.item.index()])
+        format!("{noun} of {}", words.items[action.item.index()])
     } else {
-        ability.to_owned()
+        noun.to_owned()
     }
 }
 
@@ -418,7 +356,7 @@ fn noun_words(action: &Action, words: Words<'_>) -> String {
 fn named_words(action: &Action, words: Words<'_>) -> String {
     let name = |player: PlayerId| words.players[player.index()].as_str();
     match (action.ability.names(), action.named()) {
-        (Naming::Target, &[target]) => format!(" {} {}", preposition(action.ability), name(target)),
+        (Naming::Target, &[target]) => format!(" {} {}", action.ability.row().preposition, name(target)),
         (Naming::TargetAndDestination, &[target, to]) => format!(" of {} to {}", name(target), name(to)),
         (Naming::TwoChosen, &[one, other]) => format!(" of {} and {}", name(one), name(other)),
         (Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen, _) => String::new(),

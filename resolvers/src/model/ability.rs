@@ -1,4 +1,4 @@
-//! The one table of abilities (MODEL-8): whom an action names, and its components.
+//! The one table of abilities (MODEL-8): the players that an action names, its components and its words.
 
 use super::component::Component::{
     self, Block, Exchange, Fate, Frame, Give, Guard, Kill, Protect, ReadAlignment, ReadGun, ReadMotion, ReadRole,
@@ -100,52 +100,99 @@ pub struct Row {
     pub parts: &'static [Component],
     /// The same, as a set.
     pub components: Components,
+    /// The noun of accounts: `theft`.
+    pub noun: &'static str,
+    /// The preposition between its noun and its target: `from`.
+    pub preposition: &'static str,
+    /// The verb of titles before the player it targets: `hides behind`.
+    pub does: &'static str,
+    /// The same verb without a player: `hides`.
+    pub does_alone: &'static str,
+    /// The noun of titles for an action that others may send elsewhere: `look`. Empty if there is no good word.
+    pub thing: &'static str,
 }
 
-const fn row(ability: Ability, id: &'static str, names: Naming, parts: &'static [Component]) -> Row {
-    Row { ability, id, names, parts, components: Components::of(parts) }
+const fn row(
+    ability: Ability,
+    id: &'static str,
+    names: Naming,
+    parts: &'static [Component],
+    [noun, preposition]: [&'static str; 2],
+    [does, does_alone, thing]: [&'static str; 3],
+) -> Row {
+    Row { ability, id, names, parts, components: Components::of(parts), noun, preposition, does, does_alone, thing }
 }
 
 use Naming::{Nobody, Target, TargetAndDestination, TwoChosen};
 
 /// The table of abilities in RULES.md, in its order. The build reads the places of systems from there.
 #[rustfmt::skip]
-pub const TABLE: [Row; Ability::COUNT] = [
-    row(Ability::Visit,       "visit",       Target,               &[Visit]),
-    row(Ability::Kill,        "kill",        Target,               &[Visit, Kill]),
-    row(Ability::Protect,     "protect",     Target,               &[Visit, Protect]),
-    row(Ability::Guard,       "guard",       Target,               &[Visit, Guard]),
-    row(Ability::Block,       "block",       Target,               &[Visit, Block]),
-    row(Ability::Jail,        "jail",        Target,               &[Visit, Block, Protect]),
-    row(Ability::Commandant,  "commandant",  Target,               &[Visit, Block, ReadAlignment]),
-    row(Ability::Redirect,    "redirect",    TargetAndDestination, &[Visit, Redirect]),
-    row(Ability::Drive,       "drive",       TwoChosen,            &[Swap, Visit]),
-    row(Ability::Commute,     "commute",     Nobody,               &[UntargetSelf]),
-    row(Ability::Commuterize, "commuterize", Target,               &[Visit, Untarget, Block]),
-    row(Ability::Hide,        "hide",        Target,               &[Visit, UntargetSelf, Fate]),
-    row(Ability::Investigate, "investigate", Target,               &[Visit, ReadAlignment]),
-    row(Ability::Rolecop,     "rolecop",     Target,               &[Visit, ReadRole]),
-    row(Ability::Track,       "track",       Target,               &[Visit, ReadVisits]),
-    row(Ability::Watch,       "watch",       Target,               &[Visit, ReadVisitors]),
-    row(Ability::Gunsmith,    "gunsmith",    Target,               &[Visit, ReadGun]),
-    row(Ability::VanillaCop,  "vanilla-cop", Target,               &[Visit, ReadVanilla]),
-    row(Ability::Neapolitan,  "neapolitan",  Target,               &[Visit, ReadVanillaTown]),
-    row(Ability::Follow,      "follow",      Target,               &[Visit, ReadVisitAbilities]),
-    row(Ability::Voyeur,      "voyeur",      Target,               &[Visit, ReadVisitorAbilities]),
-    row(Ability::Motion,      "motion",      Target,               &[Visit, ReadMotion]),
-    row(Ability::Rolestop,    "rolestop",    Target,               &[Visit, Untarget]),
-    row(Ability::Frame,       "frame",       Target,               &[Visit, Frame]),
-    row(Ability::Recruit,     "recruit",     Target,               &[Visit, Recruit]),
-    row(Ability::Vanillaise,  "vanillaise",  Target,               &[Visit, Strip]),
-    row(Ability::Give,        "give",        Target,               &[Visit, Give]),
-    row(Ability::Steal,       "steal",       Target,               &[Visit, Steal]),
-    row(Ability::Exchange,    "exchange",    TwoChosen,            &[Exchange]),
-    row(Ability::Revive,      "revive",      Target,               &[Visit, Revive]),
+pub const TABLE: &[Row] = &[
+    row(Ability::Visit, "visit", Target, &[Visit],
+        ["visit", "to"], ["visits", "visits", "visit"]),
+    row(Ability::Kill, "kill", Target, &[Visit, Kill],
+        ["kill", "at"], ["kills", "kills", "kill"]),
+    row(Ability::Protect, "protect", Target, &[Visit, Protect],
+        ["protection", "of"], ["protects", "protects", "protection"]),
+    row(Ability::Guard, "guard", Target, &[Visit, Guard],
+        ["guard", "over"], ["guards", "guards", "guard"]),
+    row(Ability::Block, "block", Target, &[Visit, Block],
+        ["block", "on"], ["blocks", "blocks", "block"]),
+    row(Ability::Jail, "jail", Target, &[Visit, Block, Protect],
+        ["jail", "on"], ["jails", "jails", "jail"]),
+    row(Ability::Commandant, "commandant", Target, &[Visit, Block, ReadAlignment],
+        ["command", "on"], ["commands", "commands", "order"]),
+    row(Ability::Redirect, "redirect", TargetAndDestination, &[Visit, Redirect],
+        ["redirect", "of"], ["redirects", "redirects", "redirect"]),
+    row(Ability::Drive, "drive", TwoChosen, &[Swap, Visit],
+        ["drive", "of"], ["drives", "drives", ""]),
+    row(Ability::Commute, "commute", Nobody, &[UntargetSelf],
+        ["commuting", "of"], ["commutes", "commutes", ""]),
+    row(Ability::Commuterize, "commuterize", Target, &[Visit, Untarget, Block],
+        ["commuterizing", "of"], ["commuterizes", "commuterizes", ""]),
+    row(Ability::Hide, "hide", Target, &[Visit, UntargetSelf, Fate],
+        ["hiding", "behind"], ["hides behind", "hides", ""]),
+    row(Ability::Investigate, "investigate", Target, &[Visit, ReadAlignment],
+        ["investigation", "of"], ["investigates", "investigates", "look"]),
+    row(Ability::Rolecop, "rolecop", Target, &[Visit, ReadRole],
+        ["role investigation", "of"], ["reads the role of", "reads roles", "look"]),
+    row(Ability::Track, "track", Target, &[Visit, ReadVisits],
+        ["tracking", "of"], ["tracks", "tracks", "look"]),
+    row(Ability::Watch, "watch", Target, &[Visit, ReadVisitors],
+        ["watch", "over"], ["watches", "watches", "look"]),
+    row(Ability::Gunsmith, "gunsmith", Target, &[Visit, ReadGun],
+        ["search for a gun", "on"], ["searches", "looks for guns", "look"]),
+    row(Ability::VanillaCop, "vanilla-cop", Target, &[Visit, ReadVanilla],
+        ["vanilla check", "of"], ["checks", "looks for vanilla roles", "look"]),
+    row(Ability::Neapolitan, "neapolitan", Target, &[Visit, ReadVanillaTown],
+        ["vanilla Town check", "of"], ["checks", "looks for vanilla Town", "look"]),
+    row(Ability::Follow, "follow", Target, &[Visit, ReadVisitAbilities],
+        ["following", "of"], ["follows", "follows", "look"]),
+    row(Ability::Voyeur, "voyeur", Target, &[Visit, ReadVisitorAbilities],
+        ["voyeur check", "of"], ["peeps at", "peeps", "look"]),
+    row(Ability::Motion, "motion", Target, &[Visit, ReadMotion],
+        ["motion detection", "of"], ["senses motion at", "senses motion", "look"]),
+    row(Ability::Rolestop, "rolestop", Target, &[Visit, Untarget],
+        ["rolestop", "of"], ["rolestops", "rolestops", ""]),
+    row(Ability::Frame, "frame", Target, &[Visit, Frame],
+        ["frame", "of"], ["frames", "frames", "frame"]),
+    row(Ability::Recruit, "recruit", Target, &[Visit, Recruit],
+        ["recruitment", "of"], ["recruits", "recruits", "recruitment"]),
+    row(Ability::Vanillaise, "vanillaise", Target, &[Visit, Strip],
+        ["vanillaising", "of"], ["vanillaises", "vanillaises", ""]),
+    row(Ability::Give, "give", Target, &[Visit, Give],
+        ["gift", "to"], ["gives", "gives", "gift"]),
+    row(Ability::Steal, "steal", Target, &[Visit, Steal],
+        ["theft", "from"], ["robs", "steals", "theft"]),
+    row(Ability::Exchange, "exchange", TwoChosen, &[Exchange],
+        ["exchange of identities", "of"], ["exchanges", "exchanges identities", ""]),
+    row(Ability::Revive, "revive", Target, &[Visit, Revive],
+        ["revival", "of"], ["revives", "revives", ""]),
 ];
 
 impl Ability {
     /// Number of abilities.
-    pub const COUNT: usize = Ability::Revive as usize + 1;
+    pub const COUNT: usize = TABLE.len();
 
     /// Every ability, in the order of the table.
     pub fn all() -> impl Iterator<Item = Ability> + Clone {
@@ -193,14 +240,15 @@ impl Ability {
 
 /// The abilities of a role, in the order written: small enough to be copied (five bits each, six to a word).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct AbilityList([u32; 5]);
+pub struct AbilityList([u32; WORDS]);
 
 const TO_A_WORD: usize = 6;
-const _: () = assert!(Ability::COUNT <= 5 * TO_A_WORD && Ability::COUNT < 32, "an ability of a list has five bits");
+const WORDS: usize = Ability::COUNT.div_ceil(TO_A_WORD);
+const _: () = assert!(Ability::COUNT < 32, "an ability of a list has five bits");
 
 impl AbilityList {
     /// No ability.
-    pub const EMPTY: Self = Self([0; 5]);
+    pub const EMPTY: Self = Self([0; WORDS]);
 
     /// Adds one at the end; one that is there already changes nothing.
     #[must_use]

@@ -1,6 +1,6 @@
 //! Reports to players (OUTCOME-4 to OUTCOME-12).
 
-use crate::model::{Ability, AbilitySet, ItemId, PlayerId, PlayerSet, Reading, Role};
+use crate::model::{Ability, AbilitySet, Component, ItemId, PlayerId, PlayerSet, Reading, Role};
 
 /// The kind of a report; the order sorts reports.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -65,38 +65,21 @@ impl ReportKind {
 
     /// The kind of line that an action of this ability brings its actor, if it brings one.
     #[must_use]
-    pub const fn of(ability: Ability) -> Option<ReportKind> {
-        match ability {
-            Ability::Investigate | Ability::Commandant => Some(ReportKind::Investigate),
-            Ability::Rolecop => Some(ReportKind::Rolecop),
-            Ability::Track => Some(ReportKind::Track),
-            Ability::Watch => Some(ReportKind::Watch),
-            Ability::Gunsmith => Some(ReportKind::Gunsmith),
-            Ability::VanillaCop => Some(ReportKind::VanillaCop),
-            Ability::Neapolitan => Some(ReportKind::Neapolitan),
-            Ability::Follow => Some(ReportKind::Follow),
-            Ability::Voyeur => Some(ReportKind::Voyeur),
-            Ability::Motion => Some(ReportKind::Motion),
-            Ability::Visit
-            | Ability::Kill
-            | Ability::Protect
-            | Ability::Guard
-            | Ability::Block
-            | Ability::Jail
-            | Ability::Redirect
-            | Ability::Drive
-            | Ability::Commute
-            | Ability::Commuterize
-            | Ability::Hide
-            | Ability::Rolestop
-            | Ability::Frame
-            | Ability::Recruit
-            | Ability::Vanillaise
-            | Ability::Give
-            | Ability::Steal
-            | Ability::Exchange
-            | Ability::Revive => None,
-        }
+    pub fn of(ability: Ability) -> Option<ReportKind> {
+        const READINGS: [(Component, ReportKind); 10] = [
+            (Component::ReadAlignment, ReportKind::Investigate),
+            (Component::ReadRole, ReportKind::Rolecop),
+            (Component::ReadVisits, ReportKind::Track),
+            (Component::ReadVisitors, ReportKind::Watch),
+            (Component::ReadGun, ReportKind::Gunsmith),
+            (Component::ReadVanilla, ReportKind::VanillaCop),
+            (Component::ReadVanillaTown, ReportKind::Neapolitan),
+            (Component::ReadVisitAbilities, ReportKind::Follow),
+            (Component::ReadVisitorAbilities, ReportKind::Voyeur),
+            (Component::ReadMotion, ReportKind::Motion),
+        ];
+        let components = ability.components();
+        READINGS.iter().find(|(component, _)| components.has(*component)).map(|&(_, kind)| kind)
     }
 }
 

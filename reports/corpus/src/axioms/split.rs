@@ -16,46 +16,17 @@ pub(super) fn split(night: &Night, each: &mut dyn FnMut(Change)) {
     }
 }
 
-/// The two abilities that do what a compound one does.
-const fn parts(ability: Ability) -> Option<[Ability; 2]> {
-    match ability {
-        Ability::Jail => Some([Ability::Block, Ability::Protect]),
-        Ability::Commandant => Some([Ability::Block, Ability::Investigate]),
-        Ability::Visit
-        | Ability::Kill
-        | Ability::Protect
-        | Ability::Guard
-        | Ability::Block
-        | Ability::Redirect
-        | Ability::Drive
-        | Ability::Commute
-        | Ability::Commuterize
-        | Ability::Hide
-        | Ability::Investigate
-        | Ability::Rolecop
-        | Ability::Track
-        | Ability::Watch
-        | Ability::Gunsmith
-        | Ability::VanillaCop
-        | Ability::Neapolitan
-        | Ability::Follow
-        | Ability::Voyeur
-        | Ability::Motion
-        | Ability::Rolestop
-        | Ability::Frame
-        | Ability::Recruit
-        | Ability::Vanillaise
-        | Ability::Give
-        | Ability::Steal
-        | Ability::Exchange
-        | Ability::Revive => None,
-    }
-}
+/// The compound abilities of AX-11, and the two that do the same.
+const COMPOUNDS: [(Ability, [Ability; 2]); 2] = [
+    (Ability::Jail, [Ability::Block, Ability::Protect]),
+    (Ability::Commandant, [Ability::Block, Ability::Investigate]),
+];
 
 /// The night with one of its actions split; `None` if it is no compound one, or the player submits a part of it already.
 fn in_two(night: &Night, id: ActionId) -> Option<Night> {
     let compound = *night.action(id);
-    let (parts, target) = (parts(compound.ability)?, compound.target()?);
+    let (_, parts) = COMPOUNDS.into_iter().find(|&(ability, _)| ability == compound.ability)?;
+    let target = compound.target()?;
     let (mut players, mut actions, order) = night.clone().into_parts();
     let player = &mut players[compound.actor.index()];
     player.role = with_parts(player, parts);

@@ -1,6 +1,7 @@
 //! Kinds of actions that the drawing distinguishes.
 
-use nightcourt_resolvers::model::Ability;
+use nightcourt_resolvers::model::{Ability, Component};
+use nightcourt_resolvers::outcome::ReportKind;
 
 /// A kind of arrow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,33 +53,20 @@ pub(super) struct Look {
 }
 
 impl Kind {
-    /// The kind of an ability.
+    /// The kind of an ability: that of the first of these components that it has.
     #[must_use]
-    pub const fn of(ability: Ability) -> Kind {
-        match ability {
-            Ability::Kill => Kind::Kill,
-            Ability::Protect | Ability::Guard | Ability::Rolestop => Kind::Protect,
-            Ability::Block | Ability::Jail | Ability::Commandant | Ability::Commuterize => Kind::Block,
-            Ability::Redirect | Ability::Drive | Ability::Exchange => Kind::Move,
-            Ability::Investigate
-            | Ability::Rolecop
-            | Ability::Track
-            | Ability::Watch
-            | Ability::Gunsmith
-            | Ability::VanillaCop
-            | Ability::Neapolitan
-            | Ability::Follow
-            | Ability::Voyeur
-            | Ability::Motion => Kind::Look,
-            Ability::Commute | Ability::Hide => Kind::Escape,
-            Ability::Visit
-            | Ability::Frame
-            | Ability::Recruit
-            | Ability::Vanillaise
-            | Ability::Give
-            | Ability::Steal
-            | Ability::Revive => Kind::Errand,
-        }
+    pub fn of(ability: Ability) -> Kind {
+        use Component::{Block, Exchange, Guard, Protect, Redirect, Swap, Untarget, UntargetSelf};
+        const KINDS: [(&[Component], Kind); 5] = [
+            (&[Component::Kill], Kind::Kill),
+            (&[Block], Kind::Block),
+            (&[Protect, Guard, Untarget], Kind::Protect),
+            (&[Redirect, Swap, Exchange], Kind::Move),
+            (&[UntargetSelf], Kind::Escape),
+        ];
+        let kind = KINDS.iter().find(|(components, _)| components.iter().any(|&one| ability.has(one)));
+        let other = if ReportKind::of(ability).is_some() { Kind::Look } else { Kind::Errand };
+        kind.map_or(other, |&(_, kind)| kind)
     }
 
     pub(super) fn look(self) -> Look {

@@ -129,9 +129,9 @@ impl Counts {
     }
 }
 
-/// Two kinds of gift take the numbers after those of the abilities; `Revive` is the last of these.
+/// Two kinds of gift take the numbers after that of `Revive`, and later abilities those after them.
 const KINDS: u32 = Ability::COUNT as u32 + 2;
-const _: () = assert!(Ability::COUNT == Ability::Revive as usize + 1 && KINDS <= 2 * Counts::FIELDS);
+const _: () = assert!(KINDS <= 2 * Counts::FIELDS);
 
 /// The other end of a link to a trait of a player, where there is no second action.
 const OF_A_TRAIT: u32 = KINDS;
@@ -141,6 +141,7 @@ fn kind(action: &Action) -> u32 {
     match (action.ability, action.item) {
         (Ability::Give, ItemId::FRUIT) => Ability::Revive as u32 + 1,
         (Ability::Give, ItemId::MONEY) => Ability::Revive as u32 + 2,
+        (ability, _) if ability > Ability::Revive => ability as u32 + 2,
         (ability, _) => ability as u32,
     }
 }

@@ -39,8 +39,8 @@ fn filled(what: &str) -> String {
         "frames" => table("frame | meaning", Frame::ALL.map(|frame| (frame.id().to_owned(), frame.about().to_owned()))),
         "replacements" => table(
             "ability | replaced by",
-            Ability::all().filter(|&ability| !simpler(ability).is_empty()).map(|ability| {
-                let others: Vec<String> = simpler(ability).iter().map(|other| format!("`{}`", other.id())).collect();
+            Ability::all().filter(|&ability| simpler(ability).next().is_some()).map(|ability| {
+                let others: Vec<String> = simpler(ability).map(|other| format!("`{}`", other.id())).collect();
                 (ability.id().to_owned(), others.join(", "))
             }),
         ),

@@ -104,7 +104,7 @@ impl Slicer<'_, '_> {
     fn simplify(&mut self, place: usize) {
         let Action { actor, ability, .. } = self.slice.actions()[place];
         let Some(&aim) = self.slice.actions()[place].named().first() else { return };
-        for &simpler in simpler(ability).iter().filter(|simpler| simpler.names() == Naming::Target) {
+        for simpler in simpler(ability).filter(|simpler| simpler.names() == Naming::Target) {
             let taken = self.take(|draft| {
                 draft.actions[place] = Action::at(actor, simpler, aim);
                 draft.make_plain(actor);

@@ -5,7 +5,6 @@ use nightcourt_resolvers::text::Sheet;
 
 use super::TitledNight;
 use super::noun::{item_name, noun, says, with_article};
-use super::verb::{does, thing};
 
 /// A piece of a clause.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -157,16 +156,16 @@ fn predicate(sheet: &TitledNight<'_>, id: ActionId, pieces: &mut Vec<Piece>) {
             pieces.extend([words(" swaps places with "), Piece::Object(other)]);
         }
         (ability, _, Some((None, other))) => {
-            pieces.extend([words(&format!(" {} identities with ", does(ability))), Piece::Object(other)]);
+            pieces.extend([words(&format!(" {} identities with ", ability.row().does)), Piece::Object(other)]);
         }
         (ability, _, Some((Some(one), other))) => {
             let swaps = if ability == Ability::Drive { " swaps " } else { " exchanges the identities of " };
             pieces.extend([words(swaps), Piece::Object(one), words(" and "), Piece::Object(other)]);
         }
         (ability, Some(target), None) => {
-            pieces.extend([words(&format!(" {} ", does(ability))), Piece::Object(target)]);
+            pieces.extend([words(&format!(" {} ", ability.row().does)), Piece::Object(target)]);
         }
-        (ability, None, None) => pieces.push(words(&format!(" {}", does(ability)))),
+        (ability, None, None) => pieces.push(words(&format!(" {}", ability.row().does))),
     }
 }
 
@@ -175,8 +174,11 @@ fn redirect(sheet: &TitledNight<'_>, action: &Action, victim: PlayerId, pieces: 
     let mut his = sheet.night.actions().iter().filter(|other| other.actor == victim);
     let only = his.next().filter(|_| his.next().is_none());
     let one = only.filter(|action| action.target().is_some());
-    let sent =
-        one.and_then(|action| sheet.kind_by(victim).map_or_else(|| thing(action.ability), |kind| Some(kind.thing())));
+    let sent = one.and_then(|action| {
+        sheet
+            .kind_by(victim)
+            .map_or_else(|| Some(action.ability.row().thing).filter(|noun| !noun.is_empty()), |kind| Some(kind.thing()))
+    });
     let to = action.destination().filter(|&to| to != victim);
     pieces.push(words(match to {
         None => " brings ",

@@ -10,7 +10,6 @@
 mod answer;
 mod clause;
 mod noun;
-mod verb;
 
 use std::ops::Deref;
 

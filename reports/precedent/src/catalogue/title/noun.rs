@@ -6,7 +6,6 @@ use nightcourt_resolvers::model::{
 use nightcourt_resolvers::text::Sheet;
 
 use super::TitledNight;
-use super::verb::doing;
 
 /// The noun of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,7 +87,7 @@ fn called(sheet: &TitledNight<'_>, player: PlayerId, actions: &[&Action]) -> Cal
         (_, [_]) if factional => bare(if his.alignment == Alignment::Werewolf { "Werewolf" } else { "Goon" }),
         (Role::Spelled(_) | Role::Listed(..) | Role::Own(..), &[ability]) => bare(word_for(ability, actions[0].item)),
         (Role::Named(_) | Role::Spelled(_) | Role::Listed(..) | Role::Own(..), _) => {
-            let does: Vec<&str> = abilities.iter().map(|&ability| doing(ability)).collect();
+            let does: Vec<&str> = abilities.iter().map(|&ability| ability.row().does_alone).collect();
             Called { does: format!(" who {}", listed(&does)), ..bare("player") }
         }
     }

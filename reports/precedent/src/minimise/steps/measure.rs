@@ -4,7 +4,7 @@ use nightcourt_gen::random::{Stream, night};
 use nightcourt_gen::{Buffers, Choose, Frame, plain_role};
 use nightcourt_resolvers::model::{Ability, ItemId, Night, Passive};
 
-use super::abilities::SIMPLEST_FIRST;
+use super::abilities::rank;
 use super::alignments::PLAINEST_FIRST;
 use super::{Reduction, each_reduction};
 use crate::canonical::{Draft, acting, plainness, seat, used};
@@ -35,7 +35,6 @@ fn measure(night: &Night) -> Measure {
         let limited = usize::from(player.passives.has(Passive::BulletproofXShot));
         player.passives.iter().count() + limited + player.also.iter().count() + belongings + usize::from(player.dead)
     });
-    let rank = |ability| SIMPLEST_FIRST.iter().position(|&one| one == ability).unwrap();
     let gifts = actions.iter().filter(|action| action.ability == Ability::Give);
     let far = |alignment| PLAINEST_FIRST.iter().position(|&one| one == alignment).unwrap();
     let plain = |player| plain_role(players, actions, player) == night.player(player).role;
