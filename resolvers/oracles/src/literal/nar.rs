@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nightcourt_resolvers::model::{Ability, Alignment, Night, PlayerId};
+use nightcourt_resolvers::model::{Alignment, Night, PlayerId};
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome};
 use nightcourt_resolvers::ruling::{NarTie, Switches};
 use nightcourt_resolvers::system::System;
@@ -120,13 +120,10 @@ impl Progress<'_> {
         } else if self.case.system == System::NarGuide {
             let act = &self.acts[root];
             let alignment = self.case.night.player(act.actor).alignment;
-            // (1) "the classes of the action's other components (jail: protect; commandant: inspect; commuterize:
-            // block; hide: none), none first, then by the list"
+            // (1) "the classes of the action's other components, none first, then by the list"
             let others = match act.kind {
-                Kind::Of(Ability::Jail) => 1 + u64::from(places::PROTECT),
-                Kind::Of(Ability::Commandant) => 1 + u64::from(places::INSPECT),
-                Kind::Of(Ability::Commuterize) => 1 + u64::from(places::BLOCK),
-                Kind::Of(_) | Kind::Shot | Kind::Suicide | Kind::Vend => 0,
+                Kind::Of(ability) => places::further(ability).map_or(0, |class| 1 + u64::from(class)),
+                Kind::Shot | Kind::Suicide | Kind::Vend => 0,
             };
             // (2) "Neutral, then scum, then Town"
             let side = match alignment {

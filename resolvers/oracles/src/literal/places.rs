@@ -3,11 +3,7 @@
 //!
 //! Read the other way about than the systems' tables: each place with its abilities.
 
-use nightcourt_resolvers::model::Ability::{
-    self, Block, Commandant, Commute, Commuterize, Drive, Exchange, Follow, Frame, Give, Guard, Gunsmith, Hide,
-    Investigate, Jail, Kill, Motion, Neapolitan, Protect, Recruit, Redirect, Revive, Rolecop, Rolestop, Steal, Track,
-    VanillaCop, Vanillaise, Visit, Voyeur, Watch,
-};
+use nightcourt_resolvers::model::Ability::{self, *};
 
 use crate::acts::Act;
 
@@ -41,15 +37,18 @@ const CLASSES: [(u8, &[Ability]); 9] = [
     (INSPECT, &[Investigate, Rolecop, Track, Watch, Gunsmith, VanillaCop, Neapolitan, Follow, Voyeur, Motion]),
 ];
 
+/// GUIDE-3: "jail: protect; commandant: inspect; commuterize: block; hide: none".
+const FURTHER: &[(u8, &[Ability])] = &[(PROTECT, &[Jail]), (INSPECT, &[Commandant]), (BLOCK, &[Commuterize])];
+
 const HIDE: u8 = 2;
 const BUS_DRIVE: u8 = 3;
-pub(super) const BLOCK: u8 = 4;
+const BLOCK: u8 = 4;
 const REDIRECT: u8 = 5;
-pub(super) const PROTECT: u8 = 6;
+const PROTECT: u8 = 6;
 const MISC: u8 = 7;
 const KILL: u8 = 8;
 const RECRUIT: u8 = 9;
-pub(super) const INSPECT: u8 = 10;
+const INSPECT: u8 = 10;
 
 /// WOLVES-1: the categories.
 const CATEGORIES: [(u8, &[Ability]); 10] = [
@@ -73,6 +72,11 @@ fn find(places: &[(u8, &[Ability])], ability: Ability) -> u8 {
 /// The order of an ability in `snarf`; jails and commandants have none here.
 pub(super) fn order(ability: Ability) -> u8 {
     find(&ORDERS, ability)
+}
+
+/// The class of the other components of a compound, if it has one.
+pub(super) fn further(ability: Ability) -> Option<u8> {
+    FURTHER.iter().find(|(_, abilities)| abilities.contains(&ability)).map(|&(class, _)| class)
 }
 
 impl Act {
