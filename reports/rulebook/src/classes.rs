@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use nightcourt_resolvers::model::{Ability, AbilitySet};
-use nightcourt_resolvers::rulebook::{Classes, Rung, Set};
+use nightcourt_resolvers::rulebook::{Classes, NAR_CLASSES, Rung, Set};
 use nightcourt_resolvers::text::FileError;
 
 use crate::read::{Placed, leave_nothing_open};
@@ -51,6 +51,11 @@ pub(crate) fn read(
                 return Err(reader.wrong(word, format!("`{}` has a further class already", ability.id())));
             }
         }
+    }
+    for ability in Ability::all().filter(|&ability| rest::is_new(ability)) {
+        let class = NAR_CLASSES.further[ability as usize].map(|class| NAR_CLASSES.name(class));
+        let own = class.and_then(|class| list.iter().position(|name| name == class));
+        further[ability as usize] = further[ability as usize].or(own.map(|place| place as u8));
     }
     let native = placed.native;
     let of = placed.all(reader, &row.id)?;

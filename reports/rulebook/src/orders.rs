@@ -1,11 +1,12 @@
 //! Reads a table of order numbers.
 
 use nightcourt_resolvers::model::{Ability, AbilitySet, Components};
-use nightcourt_resolvers::rulebook::{Orders, Set, SubActions};
+use nightcourt_resolvers::rulebook::{Orders, SNARF_ORDERS, Set, SubActions};
 
 use crate::read::{Placed, leave_nothing_open};
+use crate::rest;
 use crate::row::BookRow;
-use crate::words::{Number, Reader, Word, rest};
+use crate::words::{Number, Reader, Word, without};
 use nightcourt_resolvers::text::FileError;
 
 /// Returns a table of orders, and the abilities that its source places.
@@ -23,6 +24,9 @@ pub(crate) fn read(
         let number = reader.order(&order.number)?;
         placed.put(reader, &order.abilities, number, true)?;
         placed.put(reader, &order.by_analogy, number, false)?;
+    }
+    for ability in Ability::all().filter(|&ability| rest::is_new(ability)) {
+        placed.put_missing(ability, SNARF_ORDERS.places[ability as usize].order);
     }
     let native = placed.native;
     let numbers = placed.all(reader, &row.id)?;
@@ -67,5 +71,5 @@ fn split(
         return Err(reader.wrong(at, format!("the later part of `{}` is not later than {order}", ability.id())));
     }
     let later = reader.components(ability, later)?;
-    Ok(SubActions { order, first: rest(ability, later), later_order: Some(later_order), later })
+    Ok(SubActions { order, first: without(ability, later), later_order: Some(later_order), later })
 }

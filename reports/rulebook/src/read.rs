@@ -164,6 +164,11 @@ impl<T: Copy> Placed<T> {
         Ok(())
     }
 
+    /// Places an ability that has no place yet.
+    pub(crate) fn put_missing(&mut self, ability: Ability, place: T) {
+        self.of[ability as usize].get_or_insert(place);
+    }
+
     /// Returns the places of all abilities.
     pub(crate) fn all(self, reader: Reader<'_>, id: &Word) -> Result<[T; Ability::COUNT], FileError> {
         let missing: Vec<&str> =

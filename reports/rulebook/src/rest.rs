@@ -1,4 +1,4 @@
-//! The places of abilities that a list leaves out, by `rest = "nar"` (BOOK-1).
+//! The places of abilities that a rulebook leaves out, by `rest = "nar"` or because they are newer than rulebooks (BOOK-1).
 
 use nightcourt_resolvers::model::{Ability, AbilitySet};
 use nightcourt_resolvers::rulebook::NAR_CLASSES;
@@ -51,18 +51,25 @@ impl Row for ClassRow<Word> {
     }
 }
 
+/// Reports whether the ability was added after version 1 of rulebooks, so that a file may lack it.
+pub(crate) fn is_new(ability: Ability) -> bool {
+    ability > Ability::Revive
+}
+
 /// Returns the rows with the abilities that they leave out. Each joins the first row that has an ability of its class
 /// in the list of `nar`; otherwise its class gets a new row before the first row of a later class.
 pub(crate) fn complete<R: Row>(reader: Reader<'_>, rest: Option<&Word>, rows: &[R]) -> Result<Vec<R>, FileError> {
     let mut rows = rows.to_vec();
-    let Some(rest) = rest else { return Ok(rows) };
-    reader.one_of("rest", rest, &[("nar", ())])?;
-    let word = |text: &str| Spanned::new(rest.span(), text.to_owned());
+    if let Some(rest) = rest {
+        reader.one_of("rest", rest, &[("nar", ())])?;
+    }
+    let word = |text: &str| Spanned::new(rest.map_or(0..0, Spanned::span), text.to_owned());
     let mut there = AbilitySet::EMPTY;
     for word in rows.iter().flat_map(R::placed) {
         there = there.with(reader.ability(word)?);
     }
-    for ability in Ability::all().filter(|&ability| !there.contains(ability)) {
+    let left_out = |&ability: &Ability| !there.contains(ability) && (rest.is_some() || is_new(ability));
+    for ability in Ability::all().filter(left_out) {
         let own = class(ability);
         let place = rows.iter().position(|row| classes(row).any(|other| other == own)).unwrap_or_else(|| {
             let before = rows.iter().position(|row| classes(row).any(|other| other > own)).unwrap_or(rows.len());

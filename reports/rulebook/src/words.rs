@@ -82,7 +82,7 @@ impl Reader<'_> {
 }
 
 /// Returns the other components of an ability.
-pub(crate) fn rest(ability: Ability, without: Components) -> Components {
+pub(crate) fn without(ability: Ability, without: Components) -> Components {
     let rest: Vec<Component> = ability.row().parts.iter().copied().filter(|&part| !without.has(part)).collect();
     Components::of(&rest)
 }
