@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use nightcourt_checks::targets::{Case, Target, within};
 use nightcourt_checks::worst::{BUCKETS, Command, bucket};
 
-/// For each command one for each bucket of work. libFuzzer takes whatever stands in this section for counters, looks at them after
-/// each input, and keeps an input that sets one which none has set before.
+/// For each command one for each bucket of work. libFuzzer takes the bytes of this section for counters, looks at them
+/// after each input, and keeps an input that sets one which none has set before.
 // The name of a section is all that is unsafe here: linked to another's meaning it could break a program. This one has only the
 // meaning that libFuzzer gives it, which reads and clears it as bytes.
 #[unsafe(link_section = "__libfuzzer_extra_counters")]

@@ -62,11 +62,12 @@ fn permutations(count: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// As many as are worked out by hand. Two players, each idle or one who kills the other: nobody, one of them, both. With one Mafia
-/// there are 12 rosters and nights, of which swapping both players leaves the two without Mafia in which both or neither kill:
-/// (12 + 2) / 2. Two who may give each other five things, of which two differ in name alone: of 36 nights the swap of the players
-/// leaves 6, that of the items 16, both together 6: (36 + 6 + 16 + 6) / 4. Of three who revive: nobody, one another, two the third.
-/// The dead neither kill nor are killed, so with both abilities two players have one revival more than kills alone.
+/// As many as are worked out by hand. Two players, each idle or one who kills the other: nobody, one of them, both.
+/// With one Mafia there are 12 rosters and nights, of which swapping both players leaves the two without Mafia in which
+/// both or neither kill: (12 + 2) / 2. Two who may give each other five things, of which two differ in name alone: of
+/// 36 nights the swap of the players leaves 6, that of the items 16, both together 6: (36 + 6 + 16 + 6) / 4. Three
+/// players with a revival each: none is used, one, or two on the third. The dead neither kill nor are killed, so with
+/// both abilities two players have one revival more than kills alone.
 #[test]
 fn tiny_universes_have_as_many_classes_as_by_hand() {
     let of = |players, abilities: &[Ability]| Universe {

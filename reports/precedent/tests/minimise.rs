@@ -185,8 +185,8 @@ fn by_name(sheet: &Sheet) -> BTreeMap<String, (Alignment, Vec<&'static str>, BTr
     sheet.night.player_ids().iter().map(one).collect()
 }
 
-/// Whoever is left after a step, and after every step from there, is who they were: their role, their side and their actions
-/// stand under their own name. Steps that change such a thing are looked at in what they leave alone.
+/// Players who are left after any number of steps keep role, side and actions under their own name. Steps that change
+/// such a thing are looked at in what they leave alone.
 #[test]
 fn roles_stay_under_the_names_of_their_players() {
     let night = "[roles]\nConstable = {track}\nGaoler = {block}\nLamplighter = {investigate, give}\n\n\

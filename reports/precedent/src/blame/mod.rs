@@ -62,9 +62,10 @@ mod tests {
     const JAIL: &str = "[players]\nJay = Town Jailkeeper\nRay = Town Roleblocker\nGus = Mafia Goon\n\
                         [actions]\nJay: jail -> Ray\nRay: block -> Jay\nGus: kill -> Ray\n";
 
-    /// At 45 the block of 40 stops the jail, and Ray dies (SNARF-4, SNARF-5). A whole jail at 40 is of the block's batch and
-    /// stands (SNARF-2); as a compound it protects at 60, too late. In `nar` both are of the class of blocks: it breaks down,
-    /// and the jail, submitted first, is picked: nobody dies. Picked otherwise, Ray would (NAR-9, NAR-10, NAR-24). Where nobody blocks a blocker both do both (MODEL-77).
+    /// At 45 the block of 40 stops the jail, and Ray dies (SNARF-4, SNARF-5). A whole jail at 40 is of the block's
+    /// batch and stands (SNARF-2); as a compound it protects at 60, too late. In `nar` both are of the class of blocks:
+    /// it breaks down, and the jail, submitted first, is picked: nobody dies. Picked otherwise, Ray would (NAR-9,
+    /// NAR-10, NAR-24). If no one blocks a blocker both do both (MODEL-77).
     #[test]
     fn the_jail_at_45_or_the_tie_of_nar() {
         let ways: &[&[&str]] = &[&["snarf-jail"], &["nar-tie"], &["block-blockers"]];

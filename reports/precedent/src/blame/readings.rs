@@ -190,8 +190,8 @@ mod tests {
         assert_eq!((ids(&nar), ids(&snarf)), (vec!["nar-tie", "block-blockers"], vec!["snarf-jail", "block-blockers"]));
     }
 
-    /// What both read is turned for both at once. Here each says, with the switch turned, what the other says as it is set: they meet if
-    /// one is turned and the other is not, which is no way to set it.
+    /// A switch that both read is turned for both at once. Here each says, with the switch turned, what the other says
+    /// as it is set: they meet if one is turned and the other is not, which is no way to set it.
     #[test]
     fn two_that_read_one_switch_both_ways_never_meet() {
         let outcome = |dies: u8| Outcome { deaths: PlayerSet::of(PlayerId::new(dies)), ..Outcome::default() };
@@ -207,8 +207,8 @@ mod tests {
         assert!(won(read(0, 1), read(2, 1)));
     }
 
-    /// An option that leaves ties open stands for all others of its switch, and has every outcome (NAR-9, NAR-10): Ray dies, or
-    /// nobody. From where it is set the others are turned to one by one.
+    /// An option that leaves ties open is tried for all others of its switch, and has every outcome (NAR-9, NAR-10):
+    /// Ray dies, or nobody. From where it is set the others are turned to one by one.
     #[test]
     fn a_tie_that_is_left_open() {
         let night = Sheet::parse(JAIL).expect("a night").night;

@@ -41,8 +41,8 @@ use self::seats::{Roster, acting_pairs, as_met, as_they_are, compared, seats};
 use self::verdicts::Verdicts;
 use crate::evaluator::Evaluator;
 
-/// The most actions of which every order of submission is tried, and the most players whom the roster tells apart of
-/// which every order is. Larger nights keep their own.
+/// The limit of searches: every order of submission is tried for up to this many actions, and every order of the
+/// players whom the roster tells apart for up to this many players. Larger nights keep their own.
 pub const MOST_REORDERED: usize = 6;
 
 /// The canonical form of a night for these systems. If no roster that is tried leaves every verdict as it is, a night

@@ -300,7 +300,8 @@ mod tests {
         assert_eq!(open[..2], [true, false]);
     }
 
-    /// The stranger who tracks the killer is told nothing by anybody here: whoever lets K die lets K die unkilled.
+    /// No system reports anything to the stranger who tracks the killer here: a system that lets K die lets K die
+    /// unkilled.
     #[test]
     fn only_who_lets_somebody_die_is_asked_of_killers() {
         let says = |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {

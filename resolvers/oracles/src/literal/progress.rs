@@ -218,7 +218,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// NAR-17, NAR-18, ORDER-9: deaths by kills, of which guards take some, and by shared fates, with their causes.
+    /// NAR-17, NAR-18, ORDER-9: deaths by kills, also those that guards take, and by shared fates, with their causes.
     pub(super) fn deaths(&self, every_guard: bool) -> (PlayerSet, Causes) {
         let causes = Causes::settled(self.case, &self.acts, &self.kills, &self.guards, &self.protects, every_guard);
         let mut deaths = causes.deaths.iter().map(|&(player, _)| player).collect();

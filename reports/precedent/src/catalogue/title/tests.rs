@@ -245,7 +245,7 @@ fn a_side_is_said_where_nobody_would_expect_it() {
     }
 }
 
-/// Of two pairs who do to each other what they are named after, the second names one who is called as one of the first was.
+/// Two pairs act on each other as they are named; the second has a namesake in the first.
 #[test]
 fn a_pair_of_which_one_has_a_namesake_has_articles() {
     let players =
