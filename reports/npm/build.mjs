@@ -1,4 +1,4 @@
-// Fills dist/ from src/, the WebAssembly module that scripts/wasm has put there, the schemas and the precedents.
+// Fills dist/ from src/, the WebAssembly module of scripts/wasm, the schemas and the precedents.
 
 import { copyFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
@@ -11,7 +11,7 @@ const write = (name, content) => writeFileSync(here(`dist/${name}`), content);
 for (const name of readdirSync(here("src"))) write(name, text(`src/${name}`));
 copyFileSync(here("../corpora/published/precedents.bin.gz"), here("dist/precedents.bin.gz"));
 
-// What wasm-bindgen writes is a script with one global.
+// wasm-bindgen writes a script with one global.
 const glue = text("dist/requests.js").replace(/\nexport default requests_module;\n$/, "");
 write("requests.cjs", `${glue}\nmodule.exports = requests_module;\n`);
 write("requests.js", `${glue}\nexport default requests_module;\n`);

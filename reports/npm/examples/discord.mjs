@@ -1,4 +1,4 @@
-// A Discord bot with one command, /night: it opens a field for the night as it is in the thread, and answers with the ruling.
+// A Discord bot with one command, /night: it opens a field for a pasted night, and answers with the ruling.
 //
 //   npm install nightcourt discord.js
 //   DISCORD_TOKEN=... node discord.mjs

@@ -49,7 +49,7 @@ export function compare(night: NightInput, terms?: Terms & { lens?: Lens }): Com
 export function read(paste: string): Reading;
 /** Answers a question in plain words. The first question loads the precedents. */
 export function ask(question: string, terms?: Terms & { limit?: number }): Promise<Ask>;
-/** Shrinks a night to the smallest on which two systems diverge, or on which one shows a finding. */
+/** Minimises a night to the smallest on which two systems diverge, or on which one has a finding. */
 export function minimise(
   night: NightInput,
   terms: Terms & { lens?: Lens; finding?: string; certificate?: boolean },

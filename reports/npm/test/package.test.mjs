@@ -1,4 +1,4 @@
-// The package as it is installed from its archive (scripts/npm): golden nights, both kinds of modules, errors, a page in Chromium.
+// The package, installed from its archive (scripts/npm): golden nights, both kinds of modules, errors, a page in Chromium.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -33,7 +33,7 @@ test("golden nights end as they expect", () => {
   assert.deepEqual(nightcourt.resolve(wrong).mismatches, [{ system: "nar", about: "dies", expected: "Cy", got: "nobody" }]);
 });
 
-// By hand: in nar and its like Rae's block frees Cy, who reads a mafioso; in the others Mo's block counts.
+// By hand: in nar and similar systems Rae's block frees Cy, who reads a mafioso; in the others Mo's block counts.
 test("the dice night, by each function", async () => {
   const told = ({ outcome }) => outcome.reports.map(({ to, value }) => `${to}: ${value}`).join();
   const { verdicts } = nightcourt.resolve(dice, { systems: ["nar", "snarf"] });

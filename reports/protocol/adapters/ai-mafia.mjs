@@ -2,7 +2,7 @@
 //
 //     nightcourt conform "node ai-mafia.mjs RESOLVER" --against ai-mafia
 //
-// RESOLVER is its src/actions/resolver.ts, bundled as a module of JavaScript. Nothing of the program is here.
+// RESOLVER is its src/actions/resolver.ts, bundled as a JavaScript module. None of the program's code is here.
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
@@ -12,10 +12,10 @@ const KINDS = { block: "block", jail: "jail", protect: "save", investigate: "inv
 const ABOUT = {
   version: 1, name: "AudricY/ai-mafia", release: "acb397a", language: "javascript", homepage: "https://github.com/AudricY/ai-mafia",
   lens: "full", abilities: Object.keys(KINDS).sort(), passives: ["godfather"],
-  notes: ["A tracker is told of one visit only.", "The faction's kill cannot hit its own side."],
+  notes: ["A tracker sees one visit only.", "The faction's kill cannot hit its own side."],
 };
 
-// Why a night is not asked.
+// The reason that a night is not asked.
 class Skipped extends Error {}
 
 // The role by which the program knows a player's side.
@@ -26,7 +26,7 @@ function role(player) {
   throw new Skipped(player.alignment === "town" ? "a Godfather of the town" : `there is no ${player.alignment} in the program`);
 }
 
-// How the program ends a night.
+// Resolves a night with the program.
 function ask(night) {
   const rolesByPlayer = Object.fromEntries(night.players.map((player) => [player.name, role(player)]));
   const own = new Map(night.players.map((player) => [player.name, player.abilities]));
@@ -51,7 +51,7 @@ function reply(request) {
   try {
     return { seq: request.seq, outcome: ask(request.night) };
   } catch (wrong) {
-    // What goes wrong in the program is a finding, and the next night is asked.
+    // An error in the program is a finding, and the next night is asked.
     return { seq: request.seq, ...(wrong instanceof Skipped ? { skipped: wrong.message } : { error: String(wrong) }) };
   }
 }

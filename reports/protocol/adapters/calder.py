@@ -1,8 +1,8 @@
 """Asks the PyPI package `mafia` 1.0.0 (github.com/calder/mafia) over the engine protocol of Night Court:
 
     pip install mafia==1.0.0
-    nightcourt conform "python3 calder.py" --against nar           # who dies
-    nightcourt conform "python3 calder.py full" --against nar      # and what players are told
+    nightcourt conform "python3 calder.py" --against nar           # deaths
+    nightcourt conform "python3 calder.py full" --against nar      # reports too
 
 Nothing of the package is here. What it cannot be asked is declared, or skipped with the reason.
 """
@@ -17,7 +17,7 @@ from mafia.events import Blocked, InvestigationResult, VisiteesResult, VisitorsR
 ACTS = {"block": (Roleblocker, Roleblock), "redirect": (Ventriloquist, Possess), "drive": (Busdriver, Busdrive),
         "protect": (Doctor, Protect), "guard": (Bodyguard, Guard), "kill": (Vigilante, Kill),
         "investigate": (Cop, Investigate), "track": (Tracker, Track), "watch": (Watcher, Watch)}
-# These do not end at oneself in the package, which drops such an action without a word.
+# The package silently drops these actions at their own actor.
 NOT_AT_ONESELF = {"protect", "guard", "drive"}
 STANDING = {"bulletproof": Bulletproof, "godfather": Godfather, "miller": Miller, "pgo": ParanoidGunOwner}
 
@@ -25,16 +25,16 @@ LENS = "full" if sys.argv[1:] == ["full"] else "deaths"
 ABOUT = {"version": 1, "name": "calder/mafia", "release": "1.0.0", "language": "python",
          "homepage": "https://github.com/calder/mafia", "lens": LENS, "abilities": sorted(ACTS),
          "passives": sorted([*STANDING, "ninja", "strongman"]), "max_actions_each": 1,
-         "notes": ["Who is dead in the morning is told nothing.", "A bodyguard dies for the ward, and may be saved.",
+         "notes": ["A player who is dead in the morning gets no reports.", "A bodyguard dies for the ward, and may be saved.",
                    "A redirect changes the first target of a drive only."]}
 
 
 class Skipped(Exception):
-    """Why a night is not asked."""
+    """The reason that a night is not asked."""
 
 
 def role(player, does, faction):
-    """The role of a player who does this, if anything."""
+    """Return the role of a player with these actions, if any."""
     passives = set(player["passives"])
     if {"godfather", "miller"} <= passives:
         raise Skipped("somebody is Godfather and Miller")
@@ -54,7 +54,7 @@ def role(player, does, faction):
 
 
 def ask(night):
-    """How the package ends a night."""
+    """Resolve a night with the package."""
     game = Game()
     factions = {"town": game.add_faction(Town()), "mafia": game.add_faction(Mafia("Mafia")),
                 "werewolf": game.add_faction(Mafia("Werewolves"))}
@@ -90,7 +90,7 @@ def ask(night):
 
 
 def told(game, does, sides):
-    """What players were told. Of a blocked reader the package says no more than that."""
+    """Return the reports. For a blocked reader the package reports the block alone."""
     names = lambda found: [player.name for player in found] or "nobody"
     evil = "werewolf" if "werewolf" in sides.values() else "mafia"
     for event in game.log:
@@ -111,7 +111,7 @@ def reply(request):
         said = {"outcome": ask(request["night"])}
     except Skipped as why:
         said = {"skipped": str(why)}
-    except Exception as wrong:  # What goes wrong in the package is a finding, and the next night is asked.
+    except Exception as wrong:  # An error in the package is a finding, and the next night is asked.
         said = {"error": f"{type(wrong).__name__}: {wrong}"}
     return {"seq": request["seq"], **said}
 

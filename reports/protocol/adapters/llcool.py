@@ -10,7 +10,7 @@ import re
 import sys
 import time
 
-# The bot is of Python 3.5, which had this clock.
+# The bot was written for Python 3.5, which had this clock.
 time.clock = time.process_time
 
 from MafiaBot.MafiaAction import MafiaAction  # noqa: E402
@@ -29,15 +29,15 @@ READINGS = {"Town": "town", "Mafia": "mafia", "Third Party": "neutral"}
 ABOUT = {"version": 1, "name": "LLCoolDave/MafiaBot", "release": "aa8c921", "language": "python",
          "homepage": "https://github.com/LLCoolDave/MafiaBot", "lens": "full", "abilities": sorted(COMMANDS),
          "passives": [],
-         "notes": ["Who acts twice has a role for each action.", "The order of kills is random, from one seed."]}
+         "notes": ["A player who acts twice has a role for each action.", "The order of kills is random, from one seed."]}
 
 
 class Skipped(Exception):
-    """Why a night is not asked."""
+    """The reason that a night is not asked."""
 
 
 class Chat:
-    """What the bot sees of a chat; it keeps what players are told."""
+    """A stand-in for the chat, which keeps the messages to players."""
 
     def __init__(self):
         self.told = []
@@ -56,7 +56,7 @@ class Chat:
 
 
 def ask(night):
-    """How the bot ends a night."""
+    """Resolve a night with the bot."""
     random.seed(0)
     chat = Chat()
     bot = MafiaBot(chat)
@@ -90,7 +90,7 @@ def ask(night):
 
 
 def reading(told, reads, bot):
-    """The report in a message, if any."""
+    """Return the report in a message, if any."""
     to, message = told
     ability = reads.get(to)
     if ability is None:
@@ -112,7 +112,7 @@ def reply(request):
         said = {"outcome": ask(request["night"])}
     except Skipped as why:
         said = {"skipped": str(why)}
-    except Exception as wrong:  # What goes wrong in the bot is a finding, and the next night is asked.
+    except Exception as wrong:  # An error in the bot is a finding, and the next night is asked.
         said = {"error": f"{type(wrong).__name__}: {wrong}"}
     return {"seq": request["seq"], **said}
 

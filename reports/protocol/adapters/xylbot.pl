@@ -2,12 +2,12 @@
 #
 #     nightcourt conform "perl xylbot.pl CHECKOUT" --against xylbot
 #
-# The bot runs in its classic mode, by the functions of its own tests. Nothing of it is here.
+# The bot runs in its classic mode, through the functions of its own tests. None of its code is here.
 use strict;
 use warnings;
 use JSON::PP;
 
-# Each ability, with the role of the bot that has it and the command. No role has its script of a jail: one is made of a Doctor's.
+# Each ability, with the role of the bot that has it and the command. No role has its script of a jail, so one is made from a Doctor's.
 my %COMMANDS = (
     block => ["rb", "block"], redirect => ["red", "redirect"], drive => ["bus", "bus"], protect => ["d", "protect"],
     guard => ["bg3", "guard"], jail => ["jailer", "isolate"], kill => ["v", "kill"],
@@ -19,7 +19,7 @@ my $ABOUT = {
     notes => ["A driver may not name themselves."],
 };
 
-# What the bot expects around it: a chat, and a measure of how alike two names are.
+# Stand-ins for the bot's surroundings: a chat, and a measure of the likeness of names.
 our ($nick, $owner, $cur_connection, $connection, $linedelay, $channel) = ("bot", "host", "", "", 0, "#mafia");
 BEGIN {
     no strict "refs";
@@ -42,12 +42,12 @@ mafia::postload();
     no warnings;
     ($mafia::just_testing, $mafia::resolvemode, $mafia::phase) = (1, "classic", "");
     $mafia::role_config{jailer} = { %{ $mafia::role_config{d} }, actions => ["isolate"] };
-    # A game goes on though one side has won.
+    # The game continues after one side has won.
     *mafia::check_winners = sub { };
     *mafia::notice = sub { };
 }
 
-# How the bot ends a night; dies with {skipped} if it is not asked.
+# Resolves a night with the bot; dies with {skipped} if it is not asked.
 sub ask {
     my ($night) = @_;
     my %does = map { $_->{actor} => $_ } @{ $night->{actions} };
@@ -59,7 +59,7 @@ sub ask {
         my ($name, $action) = ($player->{name}, $does{ $player->{name} });
         $called{$name} = $next++;
         $spells{$name} = { map { $_ => 1 } @{ $player->{abilities} } };
-        # Who carries the mafia's kill keeps the role, whose immunities count.
+        # The carrier of the mafia's kill keeps the role, because its immunities count.
         my ($own) = $action && $spells{$name}{ $action->{ability} } ? $action->{ability} : @{ $player->{abilities} };
         my $role = $own ? $COMMANDS{$own}[0] : "t";
         push @roles, "$role$team";

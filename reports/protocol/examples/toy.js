@@ -1,8 +1,8 @@
 // A toy resolver: blocks, then protections, then kills, then cops. It has three bugs, marked BUG, which `nightcourt conform`
-// finds. It is an example of a resolver that knows nothing of Night Court; engine.js asks it.
+// finds. It is an example of a resolver written without Night Court; engine.js asks it.
 'use strict';
 
-// Who dies, and what cops are told. An action is {actor, ability, target}, in the order of submission.
+// Returns the deaths and the cops' results. An action is {actor, ability, target}, in the order of submission.
 function resolve(alignments, bulletproof, actions) {
   const blocked = new Set();
   for (const { ability, target } of actions) {
@@ -31,7 +31,7 @@ function resolve(alignments, bulletproof, actions) {
   return { dead, told };
 }
 
-// What a cop reads.
+// Returns a cop's result.
 function reading(alignment) {
   return alignment.startsWith('neutral') ? 'neutral' : alignment;
 }

@@ -1,9 +1,9 @@
 """A toy resolver: blocks, then protections, then kills, then cops. It has three bugs, marked BUG, which `nightcourt conform`
-finds. It is an example of a resolver that knows nothing of Night Court; engine.py asks it."""
+finds. It is an example of a resolver written without Night Court; engine.py asks it."""
 
 
 def resolve(alignments, bulletproof, actions):
-    """Who dies, and what cops are told. An action is (actor, ability, target), in the order of submission."""
+    """Return the deaths and the cops' results. An action is (actor, ability, target), in the order of submission."""
     blocked = set()
     for actor, ability, target in actions:
         # BUG 1: a blocker who is blocked still blocks.
@@ -29,5 +29,5 @@ def resolve(alignments, bulletproof, actions):
 
 
 def reading(alignment):
-    """What a cop reads."""
+    """Return a cop's result."""
     return "neutral" if alignment.startswith("neutral") else alignment

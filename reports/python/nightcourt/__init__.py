@@ -91,7 +91,7 @@ def _respond(ask: str, **fields: Any) -> Any:
 
 
 def _text(word: File) -> str:
-    """Return the text of a file, if that is what is named: a path object, or a word that ends in `.toml`."""
+    """Return the text of a file, if the word is a path object or ends in `.toml`; otherwise the word."""
     named = os.fspath(word)
     return Path(named).read_text(encoding="utf-8") if named is not word or named.endswith(".toml") else named
 
@@ -220,7 +220,7 @@ def minimise(
     rulebooks: Iterable[File] = (),
     certificate: bool = False,
 ) -> dict[str, Any]:
-    """Shrink a night to the smallest one on which two systems still diverge, or on which one shows a finding.
+    """Minimise a night to the smallest one on which two systems still diverge, or on which one has a finding.
 
     The dictionary is that of `nightcourt minimise --format json`.
 
@@ -351,7 +351,7 @@ def campaign(
 
 
 def corpus() -> dict[str, list[dict[str, Any]]]:
-    """Return the tables of the case law that comes with the program, a list of rows each.
+    """Return the tables of the built-in case law, a list of rows each.
 
     `pandas.DataFrame(corpus()["rates"])` and `polars.DataFrame(corpus()["rates"])` take them as they are. The
     first call takes a while, because each precedent is described again.
