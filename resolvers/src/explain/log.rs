@@ -1,9 +1,7 @@
 //! A system's account, shortened to what a host keeps of a night: what was moved, triggered, stopped or saved, who died of
 //! what, and what it all comes to. Why one action went before another is left to the account.
 
-use super::deed::Deed;
-use super::ending::Ending;
-use super::{Explanation, Line, Steps, Words, nar, ordered, rar_list, snarf};
+use super::{Explanation, Line, Steps, Words};
 use crate::budget::Budget;
 use crate::model::Night;
 use crate::outcome::Outcome;
@@ -42,67 +40,21 @@ pub fn log_within<'a>(
     budget: Budget,
 ) -> Log {
     let rules = rules.into();
-    let mut steps = Steps::default();
+    let mut steps = Steps::new(night, words);
     let mut outcome = Outcome::default();
     system::resolve_recorded(rules, night, switches, &mut Scratch::within(budget), &mut outcome, &mut steps);
     if outcome.exhausted {
         return Log { happened: Explanation::untold().lines, results: Vec::new() };
     }
-    let mut account = steps.account(rules, night, words).lines;
+    let (Explanation { lines: mut account, .. }, log) = steps.end(rules);
     // The results stand last, and nothing stands below them.
     let first = account.iter().rposition(|line| line.depth > 0).map_or(0, |last| last + 1);
     let results = account.split_off(first);
     let happened = match rules.method() {
-        Method::Classes(_) => by_class(&steps.nar, night, words),
-        Method::Orders(_) => snarf::log(&steps.snarf, night, words),
-        Method::Steps(_) => stepwise(&steps.ordered, night, words),
+        Method::Classes(_) | Method::Steps(_) | Method::Orders(_) | Method::RarList => log,
         Method::Rar => decided(&account),
-        Method::RarList => rar_list::log(&steps.rar_list, night, words),
     };
     Log { happened, results }
-}
-
-fn by_class(steps: &[nar::Step], night: &Night, words: Words<'_>) -> Vec<Line> {
-    let said = steps.iter().filter_map(|step| match step {
-        nar::Step::Deed(deed, rule) => done(deed).map(|deed| deed.line(0, *rule, night, words)),
-        nar::Step::Ending(ending, rule) => told(ending).map(|ending| ending.line(0, *rule, night, words)),
-        nar::Step::Free(..)
-        | nar::Step::Breakdown(..)
-        | nar::Step::Ambiguity(..)
-        | nar::Step::Precedence { .. }
-        | nar::Step::Loop(..)
-        | nar::Step::Settle
-        | nar::Step::Result(_) => None,
-    });
-    said.collect()
-}
-
-fn stepwise(steps: &[ordered::Step], night: &Night, words: Words<'_>) -> Vec<Line> {
-    let said = steps.iter().filter_map(|step| match step {
-        ordered::Step::Deed(deed, rule) => done(deed).map(|deed| deed.line(0, *rule, night, words)),
-        ordered::Step::Ending(ending, rule) => told(ending).map(|ending| ending.line(0, *rule, night, words)),
-        ordered::Step::DriveMoved(drive, by, pair) => Some(ordered::drive_moved(0, *drive, *by, *pair, night, words)),
-        ordered::Step::PartFails(agent, target, why, by) => {
-            Some(ordered::part_fails(0, *agent, *target, *why, *by, night, words))
-        }
-        ordered::Step::Category(..)
-        | ordered::Step::Order(..)
-        | ordered::Step::Credit(..)
-        | ordered::Step::Loop(..)
-        | ordered::Step::Settle
-        | ordered::Step::Part(..)
-        | ordered::Step::Result(_) => None,
-    });
-    said.collect()
-}
-
-fn done(deed: &Deed) -> Option<&Deed> {
-    (!matches!(deed, Deed::Holds(..))).then_some(deed)
-}
-
-/// Decisions at the end of the night, except readings without a result: those are logged where they were stopped.
-fn told(ending: &Ending) -> Option<&Ending> {
-    (!matches!(ending, Ending::NoResult(_))).then_some(ending)
 }
 
 /// The deciding lines of a tree of reasons: the questions, the reasons for yes with those against them that were

@@ -1,5 +1,6 @@
 //! Explanations: each system's own account of a night, as steps that it records while it resolves.
 
+use self::account::Account;
 use self::result::Effect;
 use crate::budget::Budget;
 use crate::model::{ActionId, Night, PlayerId, PlayerSet};
@@ -10,17 +11,15 @@ use crate::ruling::Switches;
 use crate::system::{self, Scratch};
 use crate::text::Definition;
 
+pub(crate) mod account;
 pub mod deed;
-pub mod ending;
-mod hold;
 pub mod log;
-pub mod nar;
 pub mod note;
-pub mod ordered;
 pub mod pick;
 pub mod rar;
 pub mod rar_list;
 pub mod result;
+pub(crate) mod sentences;
 pub mod snarf;
 
 /// Takes down the steps of a resolution. A disabled recorder compiles away: its steps are not even made.
@@ -178,7 +177,7 @@ pub fn explain_into<'a>(
     outcome: &mut Outcome,
 ) -> Explanation {
     let rules = rules.into();
-    let mut steps = Steps::default();
+    let mut steps = Steps::new(night, words);
     system::resolve_recorded(rules, night, switches, scratch, outcome, &mut steps);
     if outcome.exhausted {
         // What was recorded before the budget ran out explains nothing that counts. To record takes work too: there may be
@@ -186,7 +185,7 @@ pub fn explain_into<'a>(
         system::resolve(rules, night, switches, scratch, outcome);
         return if outcome.exhausted { Explanation::exceeded(rules) } else { Explanation::untold() };
     }
-    steps.account(rules, night, words)
+    steps.end(rules).0
 }
 
 /// The account of an outcome that is known, with no more work than this budget allows; it is taken from the budget.
@@ -203,10 +202,11 @@ pub fn explain_within<'a>(
     if outcome.exhausted {
         return Explanation::exceeded(rules);
     }
-    let (mut steps, mut again, mut scratch) = (Steps::default(), Outcome::default(), Scratch::within(budget.clone()));
+    let (mut steps, mut again, mut scratch) =
+        (Steps::new(night, words), Outcome::default(), Scratch::within(budget.clone()));
     system::resolve_recorded(rules, night, switches, &mut scratch, &mut again, &mut steps);
     budget.clone_from(scratch.budget());
-    if again.exhausted { Explanation::untold() } else { steps.account(rules, night, words) }
+    if again.exhausted { Explanation::untold() } else { steps.end(rules).0 }
 }
 
 impl Explanation {
@@ -237,32 +237,43 @@ fn exceeded(rules: Ruleset<'_>) -> Vec<Line> {
     vec![Line::new(0, exceeded, Rule::Outcome14), Line::new(1, why.to_owned(), Rule::Outcome14)]
 }
 
-/// Records the steps of whatever system is asked; the lists of the others stay empty.
-#[derive(Default, Debug)]
-struct Steps {
-    nar: Vec<nar::Step>,
-    ordered: Vec<ordered::Step>,
+/// Records for whatever system is asked: lines, or the steps of a system whose lines are made at the end.
+struct Steps<'a> {
+    account: Account<'a>,
     rar: Vec<rar::Step>,
     rar_list: Vec<rar_list::Step>,
     snarf: Vec<snarf::Step>,
 }
 
-impl Steps {
-    /// The account of these rules, whose steps were recorded.
-    fn account(&self, rules: Ruleset<'_>, night: &Night, words: Words<'_>) -> Explanation {
+impl<'a> Steps<'a> {
+    fn new(night: &'a Night, words: Words<'a>) -> Self {
+        Steps { account: Account::new(night, words), rar: Vec::new(), rar_list: Vec::new(), snarf: Vec::new() }
+    }
+
+    /// The account of these rules, and the lines of the host's log.
+    fn end(self, rules: Ruleset<'_>) -> (Explanation, Vec<Line>) {
+        let Account { night, words, .. } = self.account;
         match rules.method() {
-            Method::Classes(_) => nar::account(&self.nar, night, words),
-            Method::Orders(_) => snarf::account(&self.snarf, night, words),
-            Method::Steps(_) => ordered::account(&self.ordered, night, words),
-            Method::Rar => rar::account(&self.rar, night, words),
-            Method::RarList => rar_list::account(&self.rar_list, night, words),
+            Method::Classes(_) | Method::Steps(_) => self.account.end(),
+            Method::Orders(_) => (snarf::account(&self.snarf, night, words), snarf::log(&self.snarf, night, words)),
+            Method::Rar => (rar::account(&self.rar, night, words), Vec::new()),
+            Method::RarList => {
+                (rar_list::account(&self.rar_list, night, words), rar_list::log(&self.rar_list, night, words))
+            }
         }
+    }
+}
+
+impl account::Recorder for Steps<'_> {
+    const ENABLED: bool = true;
+    fn record(&mut self, say: impl FnOnce(&mut Account<'_>)) {
+        say(&mut self.account);
     }
 }
 
 macro_rules! records {
     ($($system:ident)*) => {$(
-        impl Recorder<$system::Step> for Steps {
+        impl Recorder<$system::Step> for Steps<'_> {
             const ENABLED: bool = true;
             fn record(&mut self, step: impl FnOnce() -> $system::Step) {
                 self.$system.record(step);
@@ -271,4 +282,4 @@ macro_rules! records {
     )*};
 }
 
-records!(nar ordered rar rar_list snarf);
+records!(rar rar_list snarf);

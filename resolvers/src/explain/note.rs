@@ -2,7 +2,7 @@
 //! under a table of what happens, and call actions what accounts call them.
 
 use super::deed::{agent_words, aimed_words, list_words};
-use super::ending::ability;
+use super::sentences::ability;
 use super::{Line, Words};
 use crate::model::{Ability, Component, Night, PlayerSet};
 use crate::outcome::{Agent, Event, EventKind, Outcome};
@@ -180,7 +180,7 @@ fn named_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
 
 /// Reports whether one of these searches for a gun, which `nar` and `nar-guide` read at the end of the night. The search
 /// itself may trigger a vendor, whose gift may be stolen in between.
-pub(super) fn reads_the_end(mut members: impl Iterator<Item = Agent>, night: &Night) -> bool {
+pub(crate) fn reads_the_end(mut members: impl Iterator<Item = Agent>, night: &Night) -> bool {
     night.vendors().is_empty() && members.any(|member| ability(member, night) == Ability::Gunsmith)
 }
 

@@ -309,7 +309,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                 Line::new(0, format!("{members} would go off for ever; none goes off again within one chain."), rule)
             }
             Step::Result(effect) => {
-                results.add(*effect, rule, night, words);
+                results.add(*effect, night, words);
                 continue;
             }
         });

@@ -251,7 +251,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     let mut results = Results::default();
     for (number, step) in steps.iter().enumerate() {
         if let Step::Effect(effect) = step {
-            results.add(*effect, step.rule(), night, words);
+            results.add(*effect, night, words);
         }
         let below_idle = matches!(step, Step::Order(_)) && lines.last().is_some_and(|line: &Line| line.idle);
         let line = say.line(step, steps.get(number + 1));

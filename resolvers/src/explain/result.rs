@@ -1,8 +1,7 @@
 //! Results: what a night comes to for a player, in one wording for all systems. Every system records them where it
 //! decides them, and every account ends with them.
 
-use super::deed::aim_of;
-use super::ending::things;
+use super::deed::{aim_of, list_words};
 use super::{Explanation, Line, Recorder, Words};
 use crate::model::{ActionId, ItemSet, Night, PlayerId, PlayerSet};
 use crate::outcome::{Outcome, Reads, Report, ReportKind, Value};
@@ -134,6 +133,16 @@ impl Effect {
     }
 }
 
+/// Items and money, as in a sentence: "gun, knife and 2 money".
+#[must_use]
+pub fn things(items: ItemSet, money: u32, words: Words<'_>) -> String {
+    let mut things: Vec<String> = items.iter().map(|item| words.items[item.index()].clone()).collect();
+    if money > 0 {
+        things.push(format!("{money} money"));
+    }
+    if things.is_empty() { "nothing".to_owned() } else { list_words(&things) }
+}
+
 /// Tells a player something, and records it.
 pub(crate) fn tell<Step: From<Effect>>(outcome: &mut Outcome, report: Report, recorder: &mut impl Recorder<Step>) {
     let Report { to, kind, value } = report;
@@ -192,15 +201,15 @@ pub(super) struct Results {
 }
 
 impl Results {
-    /// Takes in a result, with the rule by which the system decided it. What was received twice is told once.
-    pub(super) fn add(&mut self, effect: Effect, rule: Rule, night: &Night, words: Words<'_>) {
+    /// Takes in a result. What was received twice is told once.
+    pub(super) fn add(&mut self, effect: Effect, night: &Night, words: Words<'_>) {
         if matches!(effect, Effect::Told(Report { kind: ReportKind::Receives, .. }))
             && self.found.iter().any(|&(known, _)| known == effect)
         {
             return;
         }
         effect.claim(&mut self.claims);
-        let line = Line::new(0, effect.text(words), rule);
+        let line = Line::new(0, effect.text(words), effect.rule());
         self.found.push(if let Effect::Read(id, report) = effect {
             self.readings.push((id, aim_of(id, night, words)));
             (Effect::Told(report), Line { reading: Some((id, report)), ..line })

@@ -340,7 +340,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     let mut results = Results::default();
     for (number, step) in steps.iter().enumerate() {
         if let Step::Effect(effect) = step {
-            results.add(*effect, step.rule(night), night, words);
+            results.add(*effect, night, words);
             continue;
         }
         let told = |step: &&Step| !matches!(step, Step::Effect(_));

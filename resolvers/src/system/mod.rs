@@ -226,8 +226,7 @@ pub(crate) fn resolve_recorded<R>(
     outcome: &mut Outcome,
     recorder: &mut R,
 ) where
-    R: Recorder<explain::nar::Step>
-        + Recorder<explain::ordered::Step>
+    R: explain::account::Recorder
         + Recorder<explain::rar::Step>
         + Recorder<explain::rar_list::Step>
         + Recorder<explain::snarf::Step>,

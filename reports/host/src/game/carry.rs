@@ -108,7 +108,7 @@ impl Carrying<'_> {
         let name = sheet.name(id);
         let mut player = Player { holds: outcome.held(id), money: outcome.money_of(id), ..before };
         if (player.holds, player.money) != (before.holds, before.money) {
-            let has = nightcourt_resolvers::explain::ending::things(player.holds, player.money, sheet.words());
+            let has = nightcourt_resolvers::explain::result::things(player.holds, player.money, sheet.words());
             self.changes.push(format!("{name} has {has}."));
         }
         self.shots(id, &mut player);

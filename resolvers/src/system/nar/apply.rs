@@ -1,8 +1,7 @@
 //! Resolving the picked action (NAR-12 to NAR-15).
 
-use crate::explain::Recorder;
-use crate::explain::deed::{Deed, Failure};
-use crate::explain::nar::Step;
+use crate::explain::account::Recorder;
+use crate::explain::sentences::Failure;
 use crate::immunity::Immunity;
 use crate::model::{Component, Night, Passive, PlayerId};
 use crate::outcome::Agent;
@@ -12,7 +11,7 @@ use super::state::{Act, State, Status};
 use super::{Rules, drives};
 
 /// Resolves an action that has triggered whatever it triggers: it fails at its target, or takes hold.
-pub(super) fn resolve<const W: usize, R: Recorder<Step>>(
+pub(super) fn resolve<const W: usize, R: Recorder>(
     state: &mut State<W>,
     act: usize,
     night: &Night,
@@ -23,7 +22,7 @@ pub(super) fn resolve<const W: usize, R: Recorder<Step>>(
     let this = &state.acts[act];
     if let Some(why) = failure(state, act, night, rules) {
         let seen = rules.ascetic_seen && !matches!(why, Failure::Untargetable | Failure::Home);
-        recorder.record(|| fails(state, act, why));
+        record_failure(state, act, why, recorder);
         state.acts[act].status = if seen { Status::VisitOnly } else { Status::Failed };
         return;
     }
@@ -51,13 +50,13 @@ pub(super) fn resolve<const W: usize, R: Recorder<Step>>(
 }
 
 /// Records that a rolestop does nothing to a Strongman's kill, once both have taken hold.
-fn record_through_rolestop<const W: usize>(state: &State<W>, act: usize, recorder: &mut impl Recorder<Step>) {
+fn record_through_rolestop<const W: usize>(state: &State<W>, act: usize, recorder: &mut impl Recorder) {
     let why = Immunity::Rolestop;
     for &(at, by) in &state.untargetable_by {
         for &kill in state.resolved.iter().filter(|&&kill| usize::from(kill) == act || usize::from(by) == act) {
             let [this, by] = [kill, by].map(|number| &state.acts[usize::from(number)]);
             if this.target == Some(at) && this.strongman && by.open_to_strongmen {
-                recorder.record(|| Step::Deed(Deed::Immune(this.agent, by.agent, why), why.rule()));
+                recorder.record(|account| account.immune(this.agent, by.agent, why));
             }
         }
     }
@@ -96,30 +95,28 @@ pub(super) fn repelled<const W: usize>(act: &Act<W>, target: PlayerId, night: &N
     }
 }
 
-fn fails<const W: usize>(state: &State<W>, act: usize, why: Failure) -> Step {
-    let this = &state.acts[act];
-    let dodged = this.target.filter(|_| why == Failure::Untargetable);
-    match dodged.and_then(|target| Some((target, state.untargetable_by(target, act)?))) {
-        Some((target, by)) => Step::Deed(Deed::Dodged(this.agent, target, by), Rule::Nar12),
-        None => {
-            let rule = match why {
-                Failure::Home => Rule::Model39,
-                Failure::Loyal | Failure::Disloyal => Rule::Model69,
-                Failure::Untargetable | Failure::Ascetic | Failure::Blocked | Failure::Dead => Rule::Nar12,
-            };
-            Step::Deed(Deed::Fails(this.agent, this.target, why), rule)
-        }
-    }
+fn record_failure<const W: usize>(state: &State<W>, act: usize, why: Failure, recorder: &mut impl Recorder) {
+    recorder.record(|account| {
+        let this = &state.acts[act];
+        let dodged = this.target.filter(|_| why == Failure::Untargetable);
+        let by = dodged.and_then(|target| state.untargetable_by(target, act));
+        let rule = match why {
+            Failure::Home => Rule::Model39,
+            Failure::Loyal | Failure::Disloyal => Rule::Model69,
+            Failure::Untargetable | Failure::Ascetic | Failure::Blocked | Failure::Dead => Rule::Nar12,
+        };
+        account.fails(this.agent, this.target, why, by, rule);
+    });
 }
 
 /// Block fails every pending blockable action by its target.
-fn block<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl Recorder<Step>) {
+fn block<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl Recorder) {
     for other in state.pending.iter() {
         let stopped = state.acts[other].blockable && Some(state.acts[other].actor) == state.acts[act].target;
         if stopped {
             state.pending.remove(other);
             state.acts[other].status = Status::Failed;
-            recorder.record(|| Step::Deed(Deed::Blocked(state.acts[other].agent, state.acts[act].agent), Rule::Nar13));
+            recorder.record(|account| account.blocked(state.acts[other].agent, state.acts[act].agent, Rule::Nar13));
         } else if Some(state.acts[other].actor) == state.acts[act].target {
             record_immune(state, other, act, recorder);
         }
@@ -127,7 +124,7 @@ fn block<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl R
 }
 
 /// Redirect and drive change the targets of pending actions once, as they stand now.
-fn move_others<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl Recorder<Step>) {
+fn move_others<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl Recorder) {
     let by = state.acts[act];
     for other in state.pending.iter() {
         let this = &state.acts[other];
@@ -140,7 +137,7 @@ fn move_others<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut 
         if let Some(to) = to.filter(|&to| to != from) {
             state.acts[other].target = Some(to);
             state.acts[other].moved = true;
-            recorder.record(|| Step::Deed(Deed::Moved(state.acts[other].agent, by.agent, from, to), Rule::Nar14));
+            recorder.record(|account| account.moved(state.acts[other].agent, by.agent, [from, to], Rule::Nar14));
             if state.drives_last {
                 if by.is_drive() {
                     state.driven.push((other as u16, act as u16));
@@ -154,10 +151,10 @@ fn move_others<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut 
 }
 
 /// Records that a block or redirect does nothing to a submitted action by its target.
-fn record_immune<const W: usize>(state: &State<W>, other: usize, by: usize, recorder: &mut impl Recorder<Step>) {
+fn record_immune<const W: usize>(state: &State<W>, other: usize, by: usize, recorder: &mut impl Recorder) {
     let this = &state.acts[other];
     // A passive's action is nobody's to stop, Strong-Willed or not.
     if let Some(why) = this.immune {
-        recorder.record(|| Step::Deed(Deed::Immune(this.agent, state.acts[by].agent, why), why.rule()));
+        recorder.record(|account| account.immune(this.agent, state.acts[by].agent, why));
     }
 }

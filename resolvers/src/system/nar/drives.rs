@@ -1,9 +1,7 @@
 //! Drives that have resolved: they apply to what is triggered later (NAR-16), and where they last all night also to what
 //! comes to one of their players (MODEL-72).
 
-use crate::explain::Recorder;
-use crate::explain::deed::Deed;
-use crate::explain::nar::Step;
+use crate::explain::account::Recorder;
 use crate::model::PlayerId;
 use crate::rule::Rule;
 use crate::system::bits::Bits;
@@ -11,7 +9,7 @@ use crate::system::bits::Bits;
 use super::state::State;
 
 /// Drives already resolved apply, in the order resolved, to the action triggered last.
-pub(super) fn apply_to_triggered<const W: usize>(state: &mut State<W>, recorder: &mut impl Recorder<Step>) {
+pub(super) fn apply_to_triggered<const W: usize>(state: &mut State<W>, recorder: &mut impl Recorder) {
     let last = state.acts.len() - 1;
     if state.drives_last {
         return carry_on(state, last, recorder);
@@ -25,16 +23,15 @@ pub(super) fn apply_to_triggered<const W: usize>(state: &mut State<W>, recorder:
         if let Some(to) = state.acts[by].swaps(from) {
             state.acts[last].target = Some(to);
             state.acts[last].moved = true;
-            recorder.record(|| {
-                Step::Deed(Deed::Moved(state.acts[last].agent, state.acts[by].agent, from, to), Rule::Nar16)
-            });
+            let (this, by) = (state.acts[last].agent, state.acts[by].agent);
+            recorder.record(|account| account.moved(this, by, [from, to], Rule::Nar16));
         }
     }
 }
 
 /// Switch `drive-lasts=all-night`: as long as an action is aimed at a player of a drive that has resolved and has not
 /// moved it yet, the first such drive moves it.
-pub(super) fn carry_on<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl Recorder<Step>) {
+pub(super) fn carry_on<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl Recorder) {
     while let Some(from) = state.acts[act].target {
         let unused = |by: &usize| !state.driven.contains(&(act as u16, *by as u16));
         let Some((by, to)) = drives(state, act).filter(unused).find_map(|by| Some((by, state.acts[by].swaps(from)?)))
@@ -44,8 +41,8 @@ pub(super) fn carry_on<const W: usize>(state: &mut State<W>, act: usize, recorde
         state.acts[act].target = Some(to);
         state.acts[act].moved = true;
         state.driven.push((act as u16, by as u16));
-        recorder
-            .record(|| Step::Deed(Deed::Moved(state.acts[act].agent, state.acts[by].agent, from, to), Rule::Model72));
+        let (this, by) = (state.acts[act].agent, state.acts[by].agent);
+        recorder.record(|account| account.moved(this, by, [from, to], Rule::Model72));
     }
 }
 

@@ -21,10 +21,9 @@ mod settle;
 mod state;
 mod tie;
 mod triggers;
+mod words;
 
-use crate::explain::Recorder;
-use crate::explain::deed::Deed;
-use crate::explain::nar::{Precedence, Step};
+use crate::explain::account::{Account, Recorder};
 use crate::model::{Night, PlayerSet};
 use crate::outcome::{EventKind, Outcome};
 use crate::rule::Rule;
@@ -96,7 +95,7 @@ pub(super) struct Scratch {
 
 /// Resolves a night by the golden rule and these classes. A night that triggers more than five hundred
 /// actions is exhausted.
-pub(super) fn resolve<R: Recorder<Step>>(
+pub(super) fn resolve<R: Recorder>(
     classes: &Classes,
     night: &Night,
     switches: &Switches,
@@ -131,7 +130,7 @@ fn run<const W: usize>(
     space: &mut Space<W>,
     settle: &mut settle::Space,
     outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) -> Result<(), Full> {
     let Space { state, modifies, reach } = space;
     state.start(night, rules, places);
@@ -158,16 +157,14 @@ fn run<const W: usize>(
             Some(pick) => {
                 let kind = if pick.by_tie { EventKind::BreakdownByTie } else { EventKind::BreakdownByList };
                 outcome.events.record_set(kind, agents(pick.members));
-                recorder.record(|| Step::Breakdown(agent, target, agents(pick.members).collect()));
-                record_precedence(state, night, rules, act, pick.members, recorder);
+                recorder.record(|account| account.picked_of(agent, target, &agents(pick.members).collect::<Vec<_>>()));
+                record_precedence(state, rules, act, pick.members, recorder);
             }
-            None => {
-                recorder.record(|| Step::Free(agent, target));
-            }
+            None => recorder.record(|account| account.picked_free(agent, target)),
         }
         apply::resolve(state, act, night, rules, recorder);
         if state.acts[act].status == state::Status::Done {
-            recorder.record(|| Step::Deed(Deed::Holds(agent, target), Rule::Nar1));
+            recorder.record(|account| account.holds(agent, target));
         }
         modifies.forget(state);
     }
@@ -184,18 +181,18 @@ fn ambiguities<const W: usize>(
     rules: &Rules<'_>,
     free: Bits<W>,
     outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) {
     for one in free.iter() {
         for other in free.iter().take_while(|&other| other < one) {
             if interfere::interfere(state, modifies, night, rules, [one, other]) {
                 let pair = [one, other].map(|act| state.acts[act].agent);
                 if outcome.events.record_set(EventKind::Ambiguity, pair) {
-                    recorder.record(|| Step::Ambiguity(pair[0], pair[1]));
-                    recorder.record(|| {
+                    recorder.record(|account| {
+                        account.ambiguity(pair);
                         let first = state.key(one) < state.key(other);
                         let pair = if first { [one, other] } else { [other, one] };
-                        precedence(state, night, rules, pair, Rule::Nar6)
+                        precedence(state, rules, pair, Rule::Nar6, account);
                     });
                 }
             }
@@ -204,9 +201,8 @@ fn ambiguities<const W: usize>(
 }
 
 /// Records why a member of a cycle is picked: what puts it before the one that would come next.
-fn record_precedence<const W: usize, R: Recorder<Step>>(
+fn record_precedence<const W: usize, R: Recorder>(
     state: &State<W>,
-    night: &Night,
     rules: &Rules<'_>,
     picked: usize,
     members: Bits<W>,
@@ -216,18 +212,18 @@ fn record_precedence<const W: usize, R: Recorder<Step>>(
         return;
     }
     if let Some(next) = members.iter().filter(|&other| other != picked).min_by_key(|&other| state.key(other)) {
-        recorder.record(|| precedence(state, night, rules, [picked, next], Rule::Nar9));
+        recorder.record(|account| precedence(state, rules, [picked, next], Rule::Nar9, account));
     }
 }
 
-/// Why one action goes before another. `listed` is the rule by which the list of classes decides, where it does.
+/// Says why one action goes before another. `listed` is the rule by which the list of classes decides, where it does.
 fn precedence<const W: usize>(
     state: &State<W>,
-    night: &Night,
     rules: &Rules<'_>,
     [first, second]: [usize; 2],
     listed: Rule,
-) -> Step {
+    account: &mut Account<'_>,
+) {
     let [one, other] = [&state.acts[first], &state.acts[second]];
     let roots = [first, second].map(|act| state.root(act));
     let (why, rule) = if one.class != other.class {
@@ -235,12 +231,12 @@ fn precedence<const W: usize>(
         // The hosts' ladder stands beside examples that show these.
         let guided = rules.classes.ladder.contains(&Rung::FurtherClass)
             && matches!((&**class, &**after), ("hide", "block") | ("block", "redirect"));
-        (Precedence::Class(class.clone(), after.clone()), if guided { Rule::Guide1 } else { listed })
+        let why = format!("in the list of classes {class} comes before {after}");
+        (why, if guided { Rule::Guide1 } else { listed })
     } else if roots[0] == roots[1] {
-        (Precedence::Triggered, Rule::Model62)
+        ("what is triggered comes right after what triggers it".to_owned(), Rule::Model62)
     } else {
-        tie::why(night, rules, roots)
+        tie::why(rules, roots, [one.agent, other.agent], account)
     };
-    let actors = roots.map(|root| night.action(root).actor);
-    Step::Precedence { first: one.agent, second: other.agent, actors, why, rule }
+    account.line(1, rule, format!("{} goes first: {why}.", account.agent(one.agent)));
 }

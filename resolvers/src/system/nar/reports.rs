@@ -1,9 +1,7 @@
 //! Reports (NAR-20: they read the final state).
 
-use crate::explain::Recorder;
-use crate::explain::ending::{Armed, Because, Ending};
-use crate::explain::nar::Step;
-use crate::explain::result::tell_reader;
+use crate::explain::account::Recorder;
+use crate::explain::sentences::Because;
 use crate::model::{Ability, AbilitySet, ActionId, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Agent, Outcome, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
@@ -18,7 +16,7 @@ pub(super) fn report<const W: usize>(
     night: &Night,
     guns: &Guns,
     outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) {
     for (number, action) in night.actions().iter().enumerate() {
         let Some(kind) = ReportKind::of(action.ability) else { continue };
@@ -27,12 +25,12 @@ pub(super) fn report<const W: usize>(
         let value = match (act.status, act.target) {
             (Status::Done, Some(target)) => read(state, night, guns, outcome, kind, number, target, recorder),
             (Status::Done | Status::Pending | Status::Failed | Status::VisitOnly, _) => {
-                recorder.record(|| Step::Ending(Ending::NoResult(act.agent), Rule::Outcome5));
+                recorder.record(|account| account.no_result(act.agent, Rule::Outcome5));
                 Value::NoResult
             }
         };
         let id = ActionId::new(number as u8);
-        tell_reader(outcome, id, Report { to: action.actor, kind, value }, recorder);
+        recorder.tell_reader(outcome, id, Report { to: action.actor, kind, value });
     }
 }
 
@@ -45,30 +43,30 @@ fn read<const W: usize>(
     kind: ReportKind,
     reader: usize,
     target: PlayerId,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) -> Value {
     let Act { agent, actor, .. } = state.acts[reader];
     match kind {
         ReportKind::Investigate | ReportKind::Receives => {
             let (reading, because) = alignment(state, night, outcome, target);
-            recorder.record(|| Step::Ending(Ending::Reads(agent, target, reading, because), because.rule()));
+            recorder.record(|account| account.reads(agent, target, reading, because));
             Value::Alignment(reading)
         }
         ReportKind::Rolecop => {
             let role = night.player(target).role;
-            recorder.record(|| Step::Ending(Ending::ReadsRole(agent, target, role), Rule::Outcome12));
+            recorder.record(|account| account.reads_role(agent, target, role));
             Value::role(role)
         }
         ReportKind::Gunsmith => {
             let holds = |&(who, items): &(PlayerId, ItemSet)| who == target && items.contains(ItemId::GUN);
             let held = outcome.holds.iter().any(holds);
-            let armed = Armed::of(guns.owned(night.player(target), false), held);
-            recorder.record(|| Step::Ending(Ending::ReadsGun(agent, target, armed), Rule::Outcome15));
-            Value::Reads(armed.reads())
+            let owns = guns.owned(night.player(target), false);
+            recorder.record(|account| account.reads_gun(agent, target, owns, held));
+            Value::Reads(if owns.is_some() || held { Reads::Gun } else { Reads::NoGun })
         }
         ReportKind::VanillaCop | ReportKind::Neapolitan => {
             let reads = vanilla(night, kind, target);
-            recorder.record(|| Step::Ending(Ending::ReadsVanilla(agent, target, reads), Rule::Outcome16));
+            recorder.record(|account| account.reads_vanilla(agent, target, reads));
             Value::Reads(reads)
         }
         ReportKind::Track => {
@@ -101,7 +99,7 @@ fn read<const W: usize>(
 
 /// The visits that a reader sees of those that concern them: they arrived, and are neither the reader's own visit nor a
 /// Ninja's kill.
-fn see<'a, const W: usize, R: Recorder<Step>>(
+fn see<'a, const W: usize, R: Recorder>(
     state: &'a State<W>,
     night: &'a Night,
     reader: usize,
@@ -115,10 +113,10 @@ fn see<'a, const W: usize, R: Recorder<Step>>(
     let seen = arrived.clone().filter(|act| !is_ninjas(act, night));
     if R::ENABLED {
         for act in arrived.filter(|act| is_ninjas(act, night)) {
-            recorder.record(|| Step::Ending(Ending::Ninja(act.agent, act.target), Rule::Model48));
+            recorder.record(|account| account.ninja(act.agent, act.target));
         }
-        let seen = seen.clone().map(|act| (act.agent, act.target)).collect();
-        recorder.record(|| Step::Ending(Ending::Sees(state.acts[reader].agent, at, seen), rule));
+        let seen: Vec<_> = seen.clone().map(|act| (act.agent, act.target)).collect();
+        recorder.record(|account| account.sees(state.acts[reader].agent, at, &seen, rule));
     }
     seen
 }
@@ -141,17 +139,17 @@ fn alignment<const W: usize>(
     player: PlayerId,
 ) -> (Reading, Because) {
     if state.framed.contains(player) {
-        return (Reading::Mafia, Because::Framed);
+        return (Reading::Mafia, Because::FRAMED);
     }
     if outcome.converted.contains(player) {
-        return (Reading::Cult, Because::Recruited);
+        return (Reading::Cult, Because::RECRUITED);
     }
     let is = |passive: Passive| night.having(passive).contains(player);
     match Reading::from(night.player(player).alignment) {
-        Reading::Town if is(Passive::Miller) => (Reading::Mafia, Because::Miller),
-        Reading::Mafia if is(Passive::Godfather) => (Reading::Town, Because::Godfather),
+        Reading::Town if is(Passive::Miller) => (Reading::Mafia, Because::MILLER),
+        Reading::Mafia if is(Passive::Godfather) => (Reading::Town, Because::GODFATHER),
         reading @ (Reading::Town | Reading::Mafia | Reading::Cult | Reading::Neutral | Reading::Werewolf) => {
-            (reading, Because::Alignment)
+            (reading, Because::ALIGNMENT)
         }
     }
 }

@@ -1,10 +1,8 @@
 //! The end of the night (NAR-17 to NAR-19, NAR-22; [NAR] "Killing").
 
-use crate::explain::Recorder;
-use crate::explain::deed::{Deed, Saviour};
-use crate::explain::ending::{Ending, NoLoot, Shield, Unstopped};
-use crate::explain::nar::Step;
-use crate::explain::result::{Effect, record_belongings, tell};
+use crate::explain::account::Recorder;
+use crate::explain::result::Effect;
+use crate::explain::sentences::Unstopped;
 use crate::model::{Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Outcome, Report};
 use crate::rule::Rule;
@@ -24,7 +22,7 @@ pub(super) struct Space {
 }
 
 /// Settles kills, fates, recruits, items and identities into the outcome; returns who really dies.
-pub(super) fn settle<const W: usize, R: Recorder<Step>>(
+pub(super) fn settle<const W: usize, R: Recorder>(
     state: &State<W>,
     night: &Night,
     rules: &Rules<'_>,
@@ -32,7 +30,7 @@ pub(super) fn settle<const W: usize, R: Recorder<Step>>(
     outcome: &mut Outcome,
     recorder: &mut R,
 ) {
-    recorder.record(|| Step::Settle);
+    recorder.record(|account| account.end_of_the_night(Rule::Nar20));
     let mut dead = kills(state, night, rules, space, recorder);
     weaknesses(state, night, &mut dead, recorder);
     let dead = fates(state, night, dead, recorder).intersection(night.living());
@@ -42,23 +40,21 @@ pub(super) fn settle<const W: usize, R: Recorder<Step>>(
         let this = &state.acts[act];
         let Some(target) = this.target else { continue };
         if this.has(Component::Recruit) {
-            recorder.record(|| recruitment(this.agent, target, night, dead));
+            recorder.record(|account| account.recruitment(this.agent, target, dead.contains(target), Rule::Nar19));
             if !dead.contains(target) && night.player(target).alignment != Alignment::Cult {
                 outcome.converted.insert(target);
-                recorder.record(|| Effect::Converted(target).into());
+                recorder.result(Effect::Converted(target));
             }
         }
         if this.has(Component::Strip) {
             outcome.stripped.insert(target);
-            recorder.record(|| Effect::Stripped(target).into());
+            recorder.result(Effect::Stripped(target));
         }
         if this.has(Component::Revive) {
+            recorder.record(|account| account.revival(this.agent, target, Rule::Nar1));
             if night.player(target).dead {
                 outcome.revived.insert(target);
-                recorder.record(|| Step::Ending(Ending::Revives(this.agent, target), Rule::Nar1));
-                recorder.record(|| Effect::Revived(target).into());
-            } else {
-                recorder.record(|| Step::Ending(Ending::RevivesLiving(this.agent, target), Rule::Model35));
+                recorder.result(Effect::Revived(target));
             }
         }
     }
@@ -81,7 +77,7 @@ fn kills<const W: usize>(
     night: &Night,
     rules: &Rules<'_>,
     space: &mut Space,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) -> PlayerSet {
     let macho = night.having(Passive::Macho);
     let bulletproof = night.bulletproof();
@@ -101,16 +97,16 @@ fn kills<const W: usize>(
                     && !state.is_exempt(kill, act)
             };
             if let Some(guard) = done(state).find(stands) {
-                recorder.record(|| last(Deed::StepsIn(this.agent, state.acts[guard].agent, at)));
+                recorder.record(|account| account.steps_in(this.agent, state.acts[guard].agent, at, Rule::Nar17));
                 at = state.acts[guard].actor;
             }
         }
         if this.strongman || macho.contains(at) {
             record_pierced(state, night, kill, at, recorder);
-            recorder.record(|| last(Deed::Dies(at, this.agent)));
+            recorder.record(|account| account.dies(at, this.agent));
             killed.insert(at);
         } else if bulletproof.contains(at) && !rules.bulletproof_once.contains(at) {
-            recorder.record(|| last(Deed::Saved(this.agent, at, Saviour::Bulletproof)));
+            recorder.record(|account| account.saved(this.agent, at, None));
         } else {
             // A Bulletproof that saves once is one more protection (MODEL-79).
             let mut options = u64::from(rules.bulletproof_once.contains(at));
@@ -127,10 +123,10 @@ fn kills<const W: usize>(
             }
             if let Some(act) = saves {
                 let by = state.acts[act].agent;
-                recorder.record(|| last(Deed::Saved(this.agent, at, Saviour::Protection(by))));
+                recorder.record(|account| account.saved(this.agent, at, Some(by)));
             } else if options == 0 {
                 record_pierced(state, night, kill, at, recorder);
-                recorder.record(|| last(Deed::Dies(at, this.agent)));
+                recorder.record(|account| account.dies(at, this.agent));
                 killed.insert(at);
             } else {
                 space.contested.push((at, kill as u16, options));
@@ -141,19 +137,13 @@ fn kills<const W: usize>(
     killed
 }
 
-/// A step of the end of the night.
-fn last(deed: Deed) -> Step {
-    let rule = if let Deed::StepsIn(..) = deed { Rule::Nar17 } else { deed.rule_of_the_end() };
-    Step::Deed(deed, rule)
-}
-
 /// Macho, if a player is.
 fn macho_at(night: &Night, player: PlayerId) -> Option<Unstopped> {
     night.having(Passive::Macho).contains(player).then_some(Unstopped::Macho)
 }
 
 /// Records what does not stop a kill that lands, though it stops others.
-fn record_pierced<const W: usize, R: Recorder<Step>>(
+fn record_pierced<const W: usize, R: Recorder>(
     state: &State<W>,
     night: &Night,
     kill: usize,
@@ -168,38 +158,18 @@ fn record_pierced<const W: usize, R: Recorder<Step>>(
         return;
     }
     let mut pierce = |shield, why: Unstopped| {
-        recorder.record(|| Step::Ending(Ending::Pierces { kill: this.agent, at, shield, why }, why.rule()));
+        recorder.record(|account| account.pierces(this.agent, at, shield, why));
     };
     if let (Some(why), true) = (open, night.bulletproof().contains(at)) {
-        pierce(Shield::Bulletproof, why);
+        pierce(None, why);
     }
     for act in done(state).filter(|&act| state.acts[act].target == Some(at)) {
         if state.acts[act].has(Component::Protect) || guardable && state.acts[act].has(Component::Guard) {
             let own = state.is_exempt(kill, act).then_some(Unstopped::OwnTrigger);
             if let Some(why) = own.or(open) {
-                pierce(Shield::Action(state.acts[act].agent), why);
+                pierce(Some(state.acts[act].agent), why);
             }
         }
-    }
-}
-
-fn recruitment(agent: Agent, at: PlayerId, night: &Night, dead: PlayerSet) -> Step {
-    if dead.contains(at) {
-        Step::Ending(Ending::RecruitsDead(agent, at), Rule::Nar19)
-    } else if night.player(at).alignment == Alignment::Cult {
-        Step::Ending(Ending::RecruitsCultist(agent, at), Rule::Outcome2)
-    } else {
-        Step::Ending(Ending::Recruits(agent, at), Rule::Nar19)
-    }
-}
-
-fn theft(agent: Agent, thief: PlayerId, at: PlayerId, items: ItemSet, money: u32) -> Step {
-    if thief == at {
-        Step::Ending(Ending::TakesNothing(agent, at, NoLoot::Home), Rule::Model39)
-    } else if items.is_empty() && money == 0 {
-        Step::Ending(Ending::TakesNothing(agent, at, NoLoot::Nothing), Rule::Nar22)
-    } else {
-        Step::Ending(Ending::Takes(agent, at, items, money), Rule::Nar22)
     }
 }
 
@@ -209,7 +179,7 @@ fn contest<const W: usize>(
     rules: &Rules<'_>,
     space: &mut Space,
     killed: &mut PlayerSet,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) {
     let places: PlayerSet = space.contested.iter().map(|&(at, ..)| at).collect();
     for place in places.iter() {
@@ -220,10 +190,7 @@ fn contest<const W: usize>(
         let once = rules.bulletproof_once.contains(place);
         for &(_, kill, options) in space.contested.iter().filter(here) {
             let agent = state.acts[usize::from(kill)].agent;
-            recorder.record(|| {
-                let (deed, rule) = Deed::shared(place, agent, saved, once, options == 1);
-                Step::Deed(deed, rule)
-            });
+            recorder.record(|account| account.shared(agent, place, saved, once, options == 1));
         }
         if !saved {
             killed.insert(place);
@@ -233,12 +200,7 @@ fn contest<const W: usize>(
 
 /// A Weak player dies if an action that they submitted reached a player who was not Town: its target, or one of the two
 /// whom a drive visits.
-fn weaknesses<const W: usize>(
-    state: &State<W>,
-    night: &Night,
-    dead: &mut PlayerSet,
-    recorder: &mut impl Recorder<Step>,
-) {
+fn weaknesses<const W: usize>(state: &State<W>, night: &Night, dead: &mut PlayerSet, recorder: &mut impl Recorder) {
     let weak = night.having(Passive::Weak);
     if weak.is_empty() {
         return;
@@ -246,7 +208,7 @@ fn weaknesses<const W: usize>(
     for act in state.acts.iter().filter(|act| weak.contains(act.actor) && arrived(act)) {
         let Some(other) = visited(act).without(night.town()).lowest() else { continue };
         if matches!(act.agent, Agent::Submitted(_)) && !dead.contains(act.actor) {
-            recorder.record(|| last(Deed::Weak(act.agent, other)));
+            recorder.record(|account| account.weak(act.agent, other));
             dead.insert(act.actor);
         }
     }
@@ -257,7 +219,7 @@ fn fates<const W: usize>(
     state: &State<W>,
     night: &Night,
     mut dead: PlayerSet,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) -> PlayerSet {
     if state.having(Component::Fate).is_empty() {
         return dead;
@@ -269,7 +231,7 @@ fn fates<const W: usize>(
             let Some(behind) = this.target.filter(|&behind| behind != this.actor) else { continue };
             let died = dead.intersection(night.living()).contains(behind);
             if !dead.contains(this.actor) && (died || !night.town().contains(behind)) {
-                recorder.record(|| last(Deed::Fate(this.actor, behind, died)));
+                recorder.record(|account| account.fate(this.actor, behind, died));
                 dead.insert(this.actor);
             }
         }
@@ -285,7 +247,7 @@ pub(super) fn items<const W: usize>(
     night: &Night,
     space: &mut Space,
     outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) {
     let items = &mut space.items;
     items.clear();
@@ -295,12 +257,11 @@ pub(super) fn items<const W: usize>(
         let Some(target) = this.target else { continue };
         if this.has(Component::Strip) {
             let lost = std::mem::take(&mut items[target.index()].0);
-            let rule = if lost.is_empty() { Rule::Nar1 } else { Rule::Model41 };
-            recorder.record(|| Step::Ending(Ending::Strips(this.agent, target, lost), rule));
+            recorder.record(|account| account.strips(this.agent, target, lost, Rule::Nar1));
         }
         if this.has(Component::Give) {
-            recorder.record(|| Step::Ending(Ending::Gives(this.agent, target), Rule::Nar22));
-            tell(outcome, Report::receipt(target, this.item), recorder);
+            recorder.record(|account| account.gives(this.agent, target, Rule::Nar22));
+            recorder.tell(outcome, Report::receipt(target, this.item));
             let has = &mut items[target.index()];
             if this.item.is_held() {
                 has.0.insert(this.item);
@@ -310,26 +271,27 @@ pub(super) fn items<const W: usize>(
         }
         if this.has(Component::Steal) {
             let (taken, money) = std::mem::take(&mut items[target.index()]);
-            recorder.record(|| theft(this.agent, this.actor, target, taken, money));
+            let loot = (taken, money);
+            recorder.record(|account| account.takes(this.agent, target, loot, Rule::Nar22, Rule::Nar22));
             let has = &mut items[this.actor.index()];
             *has = (has.0.union(taken), has.1.saturating_add(money));
         }
     }
     outcome.belongings(night.players().len(), |player| items[player.index()]);
-    record_belongings(night, |player| items[player.index()], recorder);
+    recorder.belongings(night, |player| items[player.index()]);
 }
 
 /// Exchanges, in the order resolved: each in turn renames whose death is reported.
-fn report_deaths<const W: usize>(state: &State<W>, dead: PlayerSet, recorder: &mut impl Recorder<Step>) -> PlayerSet {
+fn report_deaths<const W: usize>(state: &State<W>, dead: PlayerSet, recorder: &mut impl Recorder) -> PlayerSet {
     let mut reported = PlayerSet::EMPTY;
     for player in dead.iter() {
         let exchanges = done(state).filter(|&act| state.having(Component::Exchange).contains(act));
         let rename = |shown, act: usize| state.acts[act].swaps(shown).unwrap_or(shown);
         let shown = exchanges.fold(player, rename);
         if shown != player {
-            recorder.record(|| Step::Deed(Deed::ReportedAs(player, shown), Rule::Model32));
+            recorder.record(|account| account.reported_as(player, shown));
         }
-        recorder.record(|| Effect::Dies(shown).into());
+        recorder.result(Effect::Dies(shown));
         reported.insert(shown);
     }
     reported

@@ -1,7 +1,8 @@
 //! Tie-breaks (NAR-23, GUIDE-2 to GUIDE-7; [NAR] "any fair method"; [Guide] the ladder for the same role priority).
 
-use crate::explain::nar::Precedence;
+use crate::explain::account::Account;
 use crate::model::{Ability, Action, ActionId, Alignment, Night};
+use crate::outcome::Agent;
 use crate::rule::Rule;
 use crate::rulebook::{Classes, MOST_RUNGS, NAR_GUIDE_CLASSES, Rung};
 use crate::ruling::NarTie;
@@ -88,33 +89,67 @@ const fn leaning(alignment: Alignment) -> u8 {
     }
 }
 
-/// Why one submitted action has its place before another of the same class, and by which rule.
-pub(super) fn why(night: &Night, rules: &Rules<'_>, [first, second]: [ActionId; 2]) -> (Precedence, Rule) {
-    let classes = rules.classes;
+/// Why one submitted action has its place before another of the same class, as the end of a sentence, and by which rule. The agents
+/// are those actions, or what they triggered.
+pub(super) fn why(
+    rules: &Rules<'_>,
+    [first, second]: [ActionId; 2],
+    agents: [Agent; 2],
+    account: &Account<'_>,
+) -> (String, Rule) {
+    let (classes, night) = (rules.classes, account.night);
+    let [one, other] = [first, second].map(|id| night.action(id));
+    let [name, after] = [one, other].map(|action| account.name(action.actor));
+    let submitted = |last: &str| match agents[0] {
+        Agent::Submitted(_) if one.actor != other.actor => format!("{name} submitted {last}"),
+        Agent::Submitted(_) => format!("it was submitted {last}"),
+        Agent::Passive(_) => format!("what triggered it was submitted {last}"),
+    };
     if classes.ladder.is_empty() {
         let why = match rules.tie {
-            NarTie::Submitted | NarTie::All => Precedence::Submitted,
-            NarTie::Reversed => Precedence::Reversed,
-            NarTie::Seeded(seed) => Precedence::Seeded(seed),
+            NarTie::Submitted | NarTie::All => format!("and {}", submitted("first")),
+            NarTie::Reversed => format!("{}, and the tie-break is reversed", submitted("last")),
+            NarTie::Seeded(seed) => format!("and the draw from seed {seed} puts it first"),
         };
-        return (why, Rule::Nar23);
+        return (format!("they are of one class, {why}"), Rule::Nar23);
     }
-    let [one, other] = [first, second].map(|id| night.action(id));
     let apart = rungs(night, classes, one).into_iter().zip(rungs(night, classes, other)).position(|(a, b)| a != b);
     let [side, side_after] = [one, other].map(|action| night.player(action.actor).alignment);
     match apart.and_then(|place| classes.ladder.get(place)) {
         Some(Rung::FurtherClass) => {
-            let name =
-                |action: &Action| classes.further[action.ability as usize].map(|class| classes.name(class).clone());
-            let [class, after] = [one, other].map(name);
-            let rule = if class.is_none() { Rule::Guide2 } else { Rule::Guide3 };
-            (Precedence::FurtherClass(class, after), rule)
+            let class = |action: &Action| classes.further[action.ability as usize].map(|class| classes.name(class));
+            match (class(one), class(other)) {
+                (None, Some(class)) => {
+                    let other = account.agent(agents[1]);
+                    (format!("it is of no further class, while {other} is also of class {class}"), Rule::Guide2)
+                }
+                (class, after) => {
+                    let [class, after] = [class, after].map(|class| class.map_or("none", |class| class));
+                    (format!("of their further classes {class} comes before {after}"), Rule::Guide3)
+                }
+            }
         }
-        Some(Rung::Side) => (Precedence::Side(side, side_after), Rule::Guide4),
-        Some(Rung::Leaning) => (Precedence::Leaning(side, side_after), Rule::Guide5),
-        Some(Rung::Order) if night.order().is_empty() => (Precedence::Roster, Rule::Guide7),
-        Some(Rung::Order) => (Precedence::Order, Rule::Guide6),
-        None => (Precedence::AfterTheLadder, Rule::Guide7),
+        Some(Rung::Side) => {
+            let [side, side_after] = [side, side_after].map(side_word);
+            (format!("{name} is {side}, and {after} is {side_after}"), Rule::Guide4)
+        }
+        Some(Rung::Leaning) => {
+            let [leaning, leaning_after] = [side, side_after].map(Alignment::words);
+            (format!("{name} is {leaning}, and {after} is {leaning_after}"), Rule::Guide5)
+        }
+        Some(Rung::Order) if night.order().is_empty() => {
+            (format!("{name} comes before {after} in the roster, and no order was decided before"), Rule::Guide7)
+        }
+        Some(Rung::Order) => (format!("{name} comes before {after} in the order of players"), Rule::Guide6),
+        None => (format!("no rung tells the two apart, and {}", submitted("first")), Rule::Guide7),
+    }
+}
+
+const fn side_word(alignment: Alignment) -> &'static str {
+    match alignment {
+        Alignment::Town => "Town",
+        Alignment::Mafia | Alignment::Werewolf | Alignment::Cult => "scum",
+        Alignment::NeutralHostile | Alignment::NeutralScum | Alignment::NeutralTown => "Neutral",
     }
 }
 

@@ -3,12 +3,9 @@
 //! What answers a visit goes off between finding the action and resolving it; then the golden rule starts over, with
 //! the triggered action pending too.
 
-use crate::explain::Recorder;
-use crate::explain::deed::Deed;
-use crate::explain::nar::Step;
+use crate::explain::account::Recorder;
 use crate::model::{Component, Night, Passive, PlayerId, Reflex, Trigger};
 use crate::outcome::{Agent, Outcome};
-use crate::rule::Rule;
 
 use super::apply::repelled;
 use super::state::State;
@@ -21,7 +18,7 @@ pub(super) fn go_off<const W: usize>(
     night: &Night,
     rules: &Rules<'_>,
     outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) -> Result<bool, Full> {
     let (visitor, drive) = (state.acts[act].actor, state.acts[act].is_drive());
     if !state.acts[act].has(Component::Visit) {
@@ -71,7 +68,7 @@ fn answer<const W: usize>(
     reflex: Reflex,
     rules: &Rules<'_>,
     outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) -> Result<bool, Full> {
     if state.answered.contains(&(act as u16, reflex)) {
         return Ok(false);
@@ -80,13 +77,13 @@ fn answer<const W: usize>(
     let agent = state.acts[act].agent;
     if closes_loop(state, act, reflex) {
         outcome.events.record_loop(&state.run, |_| false);
-        recorder.record(|| Step::Loop(agent, Agent::Passive(reflex)));
+        recorder.record(|account| account.loops(0, agent, Agent::Passive(reflex)));
         return Ok(false);
     }
     if !state.set_off(reflex, act, rules.classes) {
         return Err(Full);
     }
-    recorder.record(|| Step::Deed(Deed::SetsOff(agent, Agent::Passive(reflex)), Rule::Nar11));
+    recorder.record(|account| account.triggers_first(agent, Agent::Passive(reflex)));
     drives::apply_to_triggered(state, recorder);
     Ok(true)
 }

@@ -5,8 +5,7 @@
 //! them, readings and what changes what they read (whoever reads a rulebook refuses one of which that is not so). But a gift that a visit
 //! triggers may come before or after a reading of it.
 
-use crate::explain::Recorder;
-use crate::explain::ordered::Step;
+use crate::explain::account::Recorder;
 use crate::model::{Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::rulebook::Tie;
@@ -24,7 +23,7 @@ pub(super) fn record<const W: usize>(
     rules: &Rules<'_>,
     tie: Tie,
     outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) {
     let mut waiting = state.waiting_in(category);
     if !waiting.has_two() || !could_clash(state, &waiting, rules) {
@@ -38,11 +37,9 @@ pub(super) fn record<const W: usize>(
             if clash(state, &waiting, night, rules, one, other) {
                 let pair = [one, other].map(|entry| state.entries[entry].agent);
                 if outcome.events.record_set(EventKind::Order, pair) {
-                    let first_is_first = state.entries[one].place < state.entries[other].place;
-                    recorder.record(|| match first_is_first {
-                        true => Step::Order(pair[0], pair[1], tie),
-                        false => Step::Order(pair[1], pair[0], tie),
-                    });
+                    let in_order = state.entries[one].place < state.entries[other].place;
+                    let pair = if in_order { pair } else { [pair[1], pair[0]] };
+                    recorder.record(|account| account.order(pair, tie));
                 }
             }
         }

@@ -1,8 +1,6 @@
 //! Later effects of drives that have run (ORDER-8, and MODEL-72 where a drive lasts all night).
 
-use crate::explain::Recorder;
-use crate::explain::deed::Deed;
-use crate::explain::ordered::Step;
+use crate::explain::account::Recorder;
 use crate::model::{Component, PlayerId};
 use crate::rule::Rule;
 use crate::system::bits::Bits;
@@ -15,7 +13,7 @@ pub(super) fn bring<const W: usize>(
     state: &mut State<W>,
     added: usize,
     rules: &Rules<'_>,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) {
     if rules.drives_last {
         return carry_on(state, added, Rule::Order8, recorder);
@@ -24,7 +22,8 @@ pub(super) fn bring<const W: usize>(
     for place in 0..state.ran.len() {
         let by = usize::from(state.ran[place]);
         if let Some((from, to)) = path(state, added, by) {
-            recorder.record(|| moved(state, added, by, from, to, Rule::Order8));
+            let (this, by) = (state.entries[added].agent, state.entries[by].agent);
+            recorder.record(|account| account.moved(this, by, [from, to], Rule::Order8));
             state.entries[added].target = Some(to);
             state.entries[added].moved = true;
         }
@@ -33,17 +32,13 @@ pub(super) fn bring<const W: usize>(
 
 /// Drives that have run, and last all night, move an entry on from where it has come. Each moves it once; of several
 /// that could the one that ran first.
-pub(super) fn carry_on<const W: usize>(
-    state: &mut State<W>,
-    entry: usize,
-    rule: Rule,
-    recorder: &mut impl Recorder<Step>,
-) {
+pub(super) fn carry_on<const W: usize>(state: &mut State<W>, entry: usize, rule: Rule, recorder: &mut impl Recorder) {
     loop {
         let lasts = |&by: &usize| state.lasting.contains(by) && may_carry(state, entry, by);
         let next = state.done().filter(lasts).find_map(|by| Some((by, path(state, entry, by)?)));
         let Some((by, (from, to))) = next else { return };
-        recorder.record(|| moved(state, entry, by, from, to, rule));
+        let agents = (state.entries[entry].agent, state.entries[by].agent);
+        recorder.record(|account| account.moved(agents.0, agents.1, [from, to], rule));
         state.entries[entry].target = Some(to);
         state.entries[entry].moved = true;
         state.driven.push((entry as u16, by as u16));
@@ -81,8 +76,4 @@ fn path<const W: usize>(state: &State<W>, entry: usize, by: usize) -> Option<(Pl
     }
     let from = this.target?;
     Some((from, drive.other(from)?))
-}
-
-fn moved<const W: usize>(state: &State<W>, entry: usize, by: usize, from: PlayerId, to: PlayerId, rule: Rule) -> Step {
-    Step::Deed(Deed::Moved(state.entries[entry].agent, state.entries[by].agent, from, to), rule)
 }

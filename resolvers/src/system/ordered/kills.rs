@@ -1,15 +1,12 @@
 //! Deaths by kills (LAR-7, WOLVES-6, WOLVES-9; MODEL-16 and MODEL-17, MODEL-66).
 
-use crate::explain::Recorder;
-use crate::explain::deed::{Deed, Saviour};
-use crate::explain::ending::{Ending, Shield, Unstopped};
-use crate::explain::ordered::Step;
+use crate::explain::account::Recorder;
+use crate::explain::sentences::Unstopped;
 use crate::model::{Ability, Component, Night, Passive, PlayerId, PlayerSet};
 use crate::rulebook::{Guards, Saves, Steps};
 use crate::system::matching::each_has_its_own;
 
 use super::Rules;
-use super::settle::last;
 use super::state::State;
 
 /// A kill that reaches a player, and the single protections that may stop it.
@@ -34,7 +31,7 @@ pub(super) fn killed<const W: usize>(
     book: &Steps,
     rules: &Rules<'_>,
     space: &mut Space,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) -> PlayerSet {
     space.landings.clear();
     space.lethal.clear();
@@ -64,7 +61,7 @@ pub(super) fn killed<const W: usize>(
             match book.guards {
                 Guards::Duel if has_met => {
                     guarded = true;
-                    recorder.record(|| last(Deed::Saved(this.agent, aimed, Saviour::Protection(that.agent))));
+                    recorder.record(|account| account.saved(this.agent, aimed, Some(that.agent)));
                     continue;
                 }
                 Guards::OneEach | Guards::Unsaved if has_met => continue,
@@ -73,8 +70,7 @@ pub(super) fn killed<const W: usize>(
             }
             space.met.push(guard);
             stepped_in.insert(that.actor);
-            let steps_in = Deed::StepsIn(this.agent, that.agent, aimed);
-            recorder.record(|| Step::Deed(steps_in, book.cites.guards));
+            recorder.record(|account| account.steps_in(this.agent, that.agent, aimed, book.cites.guards));
             land(state, night, rules, kill, that.actor, this.pierces, space, recorder);
             strike(state, night, book, rules, guard, kill, space, recorder);
             if book.guards == Guards::OneEach {
@@ -95,10 +91,7 @@ pub(super) fn killed<const W: usize>(
         let once = rules.bulletproof_once.contains(place);
         for &(_, kill, options) in here() {
             let agent = state.entries[usize::from(kill)].agent;
-            recorder.record(|| {
-                let (deed, rule) = Deed::shared(place, agent, saved, once, options == 1);
-                Step::Deed(deed, rule)
-            });
+            recorder.record(|account| account.shared(agent, place, saved, once, options == 1));
         }
         if !saved {
             lethal.extend(here().map(|&(at, kill, _)| (at, kill)));
@@ -135,7 +128,7 @@ fn strike<const W: usize>(
     guard: usize,
     kill: usize,
     space: &mut Space,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) {
     let strikes = match book.guards {
         Guards::First | Guards::Every => return,
@@ -158,29 +151,29 @@ fn land<const W: usize>(
     at: PlayerId,
     pierces: bool,
     space: &mut Space,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) {
     let this = &state.entries[kill];
     if pierces || night.having(Passive::Macho).contains(at) {
         record_pierced(state, night, kill, at, recorder);
-        recorder.record(|| last(Deed::Dies(at, this.agent)));
+        recorder.record(|account| account.dies(at, this.agent));
         space.lethal.push((at, kill as u16));
         return;
     }
     let once = rules.bulletproof_once.contains(at);
     if night.bulletproof().contains(at) && !once {
-        recorder.record(|| last(Deed::Saved(this.agent, at, Saviour::Bulletproof)));
+        recorder.record(|account| account.saved(this.agent, at, None));
         return;
     }
     if rules.saves == Saves::Alone {
         let alone = alone(state, kill, at);
         if let Some(by) = alone {
-            recorder.record(|| last(Deed::Saved(this.agent, at, Saviour::Protection(state.entries[by].agent))));
+            recorder.record(|account| account.saved(this.agent, at, Some(state.entries[by].agent)));
         } else if once {
             space.landings.push((at, kill as u16, 1));
         } else {
             record_pierced(state, night, kill, at, recorder);
-            recorder.record(|| last(Deed::Dies(at, this.agent)));
+            recorder.record(|account| account.dies(at, this.agent));
             space.lethal.push((at, kill as u16));
         }
         return;
@@ -198,13 +191,13 @@ fn land<const W: usize>(
         if saves == Saves::One {
             singles |= 1 << number;
         } else {
-            recorder.record(|| last(Deed::Saved(this.agent, at, Saviour::Protection(that.agent))));
+            recorder.record(|account| account.saved(this.agent, at, Some(that.agent)));
             return;
         }
     }
     if singles == 0 {
         record_pierced(state, night, kill, at, recorder);
-        recorder.record(|| last(Deed::Dies(at, this.agent)));
+        recorder.record(|account| account.dies(at, this.agent));
         space.lethal.push((at, kill as u16));
     } else {
         space.landings.push((at, kill as u16, singles));
@@ -222,7 +215,7 @@ fn alone<const W: usize>(state: &State<W>, kill: usize, at: PlayerId) -> Option<
 }
 
 /// Records what does not stop a kill that lands, though it stops others.
-fn record_pierced<const W: usize, R: Recorder<Step>>(
+fn record_pierced<const W: usize, R: Recorder>(
     state: &State<W>,
     night: &Night,
     kill: usize,
@@ -238,17 +231,17 @@ fn record_pierced<const W: usize, R: Recorder<Step>>(
     // Nobody steps in for a guard.
     let guardable = at == this.target.unwrap_or(this.actor);
     let mut pierce = |shield, why: Unstopped| {
-        recorder.record(|| Step::Ending(Ending::Pierces { kill: this.agent, at, shield, why }, why.rule()));
+        recorder.record(|account| account.pierces(this.agent, at, shield, why));
     };
     if let (Some(why), true) = (open, night.bulletproof().contains(at)) {
-        pierce(Shield::Bulletproof, why);
+        pierce(None, why);
     }
     for number in state.done().filter(|&by| state.entries[by].target == Some(at)) {
         let by = &state.entries[number];
         if by.does(Component::Protect) || guardable && by.does(Component::Guard) {
             let own = this.roots.contains(number).then_some(Unstopped::OwnTrigger);
             if let Some(why) = own.or(open) {
-                pierce(Shield::Action(by.agent), why);
+                pierce(Some(by.agent), why);
             }
         }
     }

@@ -1,8 +1,7 @@
 //! A kill takes what its victim still holds (WOLVES-11; [Categories] category 6; switch `wolves-loot`).
 
-use crate::explain::ending::Ending;
-use crate::explain::ordered::Step;
-use crate::explain::{Disabled, Recorder};
+use crate::explain::Disabled;
+use crate::explain::account::Recorder;
 use crate::model::{ItemSet, Night, PlayerId, PlayerSet};
 use crate::outcome::{EventKind, Outcome};
 use crate::rule::Rule;
@@ -57,7 +56,7 @@ pub(super) fn rob<const W: usize>(
     landings: &[Landing],
     credited: &[(PlayerId, usize)],
     outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) {
     let State { has, before, .. } = state;
     before.clear();
@@ -80,11 +79,12 @@ pub(super) fn rob<const W: usize>(
         };
         if rivals().any(|one| rivals().any(|other| compete(one, other))) {
             outcome.events.record_set(EventKind::Order, rivals().map(|kill| state.entries[kill].agent));
-            recorder.record(|| Step::Credit(first.agent, victim));
+            recorder.record(|account| account.credit(first.agent, victim));
         }
         let (items, money) = state.before[victim.index()];
         if first.actor != victim {
-            recorder.record(|| Step::Ending(Ending::Takes(first.agent, victim, items, money), Rule::Wolves11));
+            let (loot, rule) = ((items, money), Rule::Wolves11);
+            recorder.record(|account| account.takes(first.agent, victim, loot, rule, rule));
         }
         let gains = &mut state.has[first.actor.index()];
         *gains = (gains.0.union(items), gains.1.saturating_add(money));

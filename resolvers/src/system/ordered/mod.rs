@@ -18,9 +18,10 @@ mod run;
 mod settle;
 mod state;
 mod triggers;
+mod words;
 
-use crate::explain::ordered::Step;
-use crate::explain::{Disabled, Recorder};
+use crate::explain::Disabled;
+use crate::explain::account::Recorder;
 use crate::model::{Component, Night, PlayerSet};
 use crate::outcome::Outcome;
 use crate::rulebook::{Death, Saves, Steps, TeamKill, Within};
@@ -85,7 +86,7 @@ pub(super) struct Scratch {
 
 /// Resolves a night by a list of steps. A night that triggers more than five hundred
 /// actions is exhausted.
-pub(super) fn resolve<R: Recorder<Step>>(
+pub(super) fn resolve<R: Recorder>(
     book: &Steps,
     night: &Night,
     switches: &Switches,
@@ -113,7 +114,7 @@ pub(super) fn resolve<R: Recorder<Step>>(
 }
 
 /// One pass over the list.
-struct Pass<'a, R: Recorder<Step>> {
+struct Pass<'a, R: Recorder> {
     night: &'a Night,
     book: &'a Steps,
     rules: &'a Rules<'a>,
@@ -123,7 +124,7 @@ struct Pass<'a, R: Recorder<Step>> {
     recorder: &'a mut R,
 }
 
-impl<R: Recorder<Step>> Pass<'_, R> {
+impl<R: Recorder> Pass<'_, R> {
     fn run<const W: usize>(&mut self, state: &mut State<W>) -> Result<(), Full> {
         state.start(self.night, self.book, self.rules, R::ENABLED);
         for (category, step) in (1..).zip(&*self.book.list) {
@@ -134,7 +135,7 @@ impl<R: Recorder<Step>> Pass<'_, R> {
                 continue;
             }
             let in_order = step.within == Within::OneByOne;
-            self.recorder.record(|| Step::Category(category, step.name.clone(), in_order));
+            self.recorder.record(|account| account.category(category, &step.name, in_order));
             if in_order {
                 self.one_by_one(state, category)?;
             } else {
@@ -232,9 +233,12 @@ impl<R: Recorder<Step>> Pass<'_, R> {
         let fate = run::fate(why_not, self.rules);
         state.entries[entry].fate = fate;
         state.waiting.remove(entry);
-        if let Some(why) = why_not {
-            self.recorder.record(|| run::fails(state, entry, why));
-        }
+        self.recorder.record(|account| {
+            account.acts();
+            if let Some(why) = why_not {
+                run::fails(state, entry, why, account);
+            }
+        });
         if fate == Fate::Failed {
             return Ok(false);
         }

@@ -1,9 +1,7 @@
 //! Reports to readers (LAR-3, LAR-5, WOLVES-3, WOLVES-10, OUTCOME-4 to OUTCOME-18).
 
-use crate::explain::Recorder;
-use crate::explain::ending::{Armed, Because, Ending};
-use crate::explain::ordered::Step;
-use crate::explain::result::tell_reader;
+use crate::explain::account::Recorder;
+use crate::explain::sentences::Because;
 use crate::model::{ActionId, Component, Night, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Outcome, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
@@ -20,7 +18,7 @@ pub(super) fn tell<const W: usize>(
     guns: &Guns,
     dead: PlayerSet,
     outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) {
     for (number, action) in night.actions().iter().enumerate() {
         let Some(kind) = ReportKind::of(action.ability) else { continue };
@@ -28,17 +26,17 @@ pub(super) fn tell<const W: usize>(
         let lost = !book.tells_dead && dead.contains(action.actor);
         let value = match this.target.filter(|_| this.fate == Fate::Ran) {
             Some(_) if lost => {
-                recorder.record(|| Step::Ending(Ending::NoResult(this.agent), Rule::Book11));
+                recorder.record(|account| account.no_result(this.agent, Rule::Book11));
                 Value::NoResult
             }
             Some(target) => read(state, night, book, guns, outcome, kind, number, target, recorder),
             None => {
-                recorder.record(|| Step::Ending(Ending::NoResult(this.agent), Rule::Outcome5));
+                recorder.record(|account| account.no_result(this.agent, Rule::Outcome5));
                 Value::NoResult
             }
         };
         let id = ActionId::new(number as u8);
-        tell_reader(outcome, id, Report { to: action.actor, kind, value }, recorder);
+        recorder.tell_reader(outcome, id, Report { to: action.actor, kind, value });
     }
 }
 
@@ -52,7 +50,7 @@ fn read<const W: usize>(
     kind: ReportKind,
     reader: usize,
     target: PlayerId,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) -> Value {
     let this = &state.entries[reader];
     let by_them = |visit: &Entry<W>| visit.actor == target;
@@ -62,18 +60,18 @@ fn read<const W: usize>(
     match kind {
         ReportKind::Investigate | ReportKind::Receives => {
             let (reading, because) = reading(state, night, outcome, this, target);
-            recorder.record(|| Step::Ending(Ending::Reads(this.agent, target, reading, because), because.rule()));
+            recorder.record(|account| account.reads(this.agent, target, reading, because));
             Value::Alignment(reading)
         }
         ReportKind::Rolecop => {
             let role = night.player(target).role;
-            recorder.record(|| Step::Ending(Ending::ReadsRole(this.agent, target, role), Rule::Outcome12));
+            recorder.record(|account| account.reads_role(this.agent, target, role));
             Value::role(role)
         }
         ReportKind::Gunsmith => {
-            let armed = Armed::of(guns.owned(night.player(target), false), this.gun);
-            recorder.record(|| Step::Ending(Ending::ReadsGun(this.agent, target, armed), Rule::Outcome15));
-            Value::Reads(armed.reads())
+            let owns = guns.owned(night.player(target), false);
+            recorder.record(|account| account.reads_gun(this.agent, target, owns, this.gun));
+            Value::Reads(if owns.is_some() || this.gun { Reads::Gun } else { Reads::NoGun })
         }
         ReportKind::VanillaCop | ReportKind::Neapolitan => {
             let (vanilla, town) = (night.player(target).is_vanilla(), night.town().contains(target));
@@ -83,7 +81,7 @@ fn read<const W: usize>(
                 (true, true) if town => Reads::VanillaTown,
                 (true, _) => Reads::NotVanillaTown,
             };
-            recorder.record(|| Step::Ending(Ending::ReadsVanilla(this.agent, target, answer), Rule::Outcome16));
+            recorder.record(|account| account.reads_vanilla(this.agent, target, answer));
             Value::Reads(answer)
         }
         ReportKind::Track => {
@@ -110,7 +108,7 @@ fn read<const W: usize>(
 }
 
 /// The visits that a reading of visits shows, of those that it is about; recorded.
-fn seen<'a, const W: usize, R: Recorder<Step>>(
+fn seen<'a, const W: usize, R: Recorder>(
     state: &'a State<W>,
     night: &'a Night,
     book: &'a Steps,
@@ -163,7 +161,7 @@ fn unseen<const W: usize>(visit: &Entry<W>, night: &Night, seen_to: u8) -> Optio
 }
 
 /// Records what a reading of visits shows of those that it is about, and what it does not.
-fn record_seen<const W: usize, R: Recorder<Step>>(
+fn record_seen<const W: usize, R: Recorder>(
     state: &State<W>,
     night: &Night,
     book: &Steps,
@@ -180,16 +178,12 @@ fn record_seen<const W: usize, R: Recorder<Step>>(
     for visit in visits(state, book, reader).filter(|visit| about(visit)) {
         let told = (visit.agent, visit.target);
         match unseen(visit, night, seen_to) {
-            Some(Unseen::Ninja) => {
-                recorder.record(|| Step::Ending(Ending::Ninja(told.0, told.1), Rule::Model48));
-            }
-            Some(Unseen::Untold) => {
-                recorder.record(|| Step::Ending(Ending::Untold(told.0, told.1), book.cites.visits));
-            }
+            Some(Unseen::Ninja) => recorder.record(|account| account.ninja(told.0, told.1)),
+            Some(Unseen::Untold) => recorder.record(|account| account.untold(told.0, told.1, book.cites.visits)),
             None => seen.push(told),
         }
     }
-    recorder.record(|| Step::Ending(Ending::Sees(state.entries[reader].agent, at, seen), book.cites.visits));
+    recorder.record(|account| account.sees(state.entries[reader].agent, at, &seen, book.cites.visits));
 }
 
 /// The result of a reading of alignment (MODEL-50 to MODEL-55): a frame comes first; then the alignment, with a
@@ -203,7 +197,7 @@ fn reading<const W: usize>(
 ) -> (Reading, Because) {
     let frames = |&by: &usize| state.entries[by].does(Component::Frame) && state.entries[by].target == Some(player);
     if state.done().filter(frames).any(|by| state.entries[by].category < reader.category) {
-        return (Reading::Mafia, Because::Framed);
+        return (Reading::Mafia, Because::FRAMED);
     }
     let converted = outcome.converted.contains(player);
     let recruits = |by: usize| {
@@ -211,18 +205,18 @@ fn reading<const W: usize>(
         that.does(Component::Recruit) && that.target == Some(player) && that.category < reader.category
     };
     if converted && state.done().any(recruits) {
-        return (Reading::Cult, Because::Recruited);
+        return (Reading::Cult, Because::RECRUITED);
     }
     let own = Reading::from(night.player(player).alignment);
     if own == Reading::Town && night.having(Passive::Miller).contains(player) {
-        (Reading::Mafia, Because::Miller)
+        (Reading::Mafia, Because::MILLER)
     } else if own == Reading::Mafia && night.having(Passive::Godfather).contains(player) {
-        (Reading::Town, Because::Godfather)
+        (Reading::Town, Because::GODFATHER)
     } else if state.done().any(|by| frames(&by)) {
-        (own, Because::FramedLater)
+        (own, Because::FRAMED_LATER)
     } else if converted {
-        (own, Because::RecruitedLater)
+        (own, Because::RECRUITED_LATER)
     } else {
-        (own, Because::Alignment)
+        (own, Because::ALIGNMENT)
     }
 }

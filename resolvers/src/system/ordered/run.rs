@@ -1,12 +1,9 @@
 //! One entry of a category: whether it lives, and what it then does (ORDER-4 to ORDER-6, ORDER-11).
 
-use crate::explain::Recorder;
-use crate::explain::deed::{Deed, Failure};
-use crate::explain::ending::{Ending, NoLoot};
-use crate::explain::ordered::Step;
+use crate::explain::account::{Account, Recorder};
+use crate::explain::sentences::Failure;
 use crate::immunity::Immunity;
-use crate::model::{Component, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet};
-use crate::outcome::Agent;
+use crate::model::{Component, Components, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet};
 use crate::rule::Rule;
 use crate::rulebook::{Steps, TeamKill};
 
@@ -68,7 +65,7 @@ pub(super) fn look<const W: usize>(state: &mut State<W>, entry: usize) {
 }
 
 /// Lets an entry that lives take hold: blocks, untargetables, moves. Kills, reads and the like wait for the end.
-pub(super) fn take_hold<const W: usize, R: Recorder<Step>>(
+pub(super) fn take_hold<const W: usize, R: Recorder>(
     state: &mut State<W>,
     entry: usize,
     rules: &Rules<'_>,
@@ -81,13 +78,13 @@ pub(super) fn take_hold<const W: usize, R: Recorder<Step>>(
         for &(_, by) in state.untargetable_by.iter().filter(|&&(at, _)| Some(at) == this.target) {
             let (by, why) = (&state.entries[usize::from(by)], Immunity::Rolestop);
             if by.open_to_strongmen {
-                recorder.record(|| Step::Deed(Deed::Immune(this.agent, by.agent, why), why.rule()));
+                recorder.record(|account| account.immune(this.agent, by.agent, why));
             }
         }
     }
-    recorder.record(|| match this.target {
-        Some(target) if this.is_part => Step::Part(this.agent, target, this.parts),
-        Some(_) | None => Step::Deed(Deed::Holds(this.agent, this.target), Rule::Order1),
+    recorder.record(|account| {
+        let parts = if this.is_part { this.parts } else { Components::ALL };
+        account.takes_hold(this.agent, this.target, parts);
     });
     if let (true, Some(target)) = (this.does(Component::Block), this.target) {
         state.blocked.insert(target);
@@ -116,7 +113,7 @@ pub(super) fn take_hold<const W: usize, R: Recorder<Step>>(
         if rules.drives_drive && this.does(Component::Swap) && that.does(Component::Swap) && that.drivable {
             let pair = that.pair.map(|player| this.other(player).unwrap_or(player));
             if pair != that.pair {
-                recorder.record(|| Step::DriveMoved(that.agent, this.agent, pair));
+                recorder.record(|account| account.drive_moved(that.agent, this.agent, pair));
                 state.entries[other].pair = pair;
             }
         }
@@ -128,7 +125,10 @@ pub(super) fn take_hold<const W: usize, R: Recorder<Step>>(
             (that.redirectable && Some(that.actor) == this.target).then_some(this.destination)
         };
         if let Some(to) = to.filter(|&to| to != from) {
-            recorder.record(|| Step::Deed(Deed::Moved(that.agent, this.agent, from, to), Rule::Order6));
+            recorder.record(|account| {
+                account.found_work();
+                account.moved(that.agent, this.agent, [from, to], Rule::Order6);
+            });
             state.entries[other].target = Some(to);
             state.entries[other].moved = true;
             if rules.drives_last {
@@ -159,7 +159,7 @@ fn stop_team<const W: usize>(state: &mut State<W>, by: usize, at: PlayerId, team
 }
 
 /// Records that a block or redirect at a player does nothing to submitted actions of theirs, for one of these reasons.
-fn record_immune<const W: usize, R: Recorder<Step>>(
+fn record_immune<const W: usize, R: Recorder>(
     state: &State<W>,
     by: usize,
     at: PlayerId,
@@ -171,39 +171,38 @@ fn record_immune<const W: usize, R: Recorder<Step>>(
     }
     for entry in state.waiting.iter().map(|number| &state.entries[number]).filter(|entry| entry.actor == at) {
         if let Some(why) = entry.immune.filter(|&why| counts(why)) {
-            recorder.record(|| Step::Deed(Deed::Immune(entry.agent, state.entries[by].agent, why), why.rule()));
+            recorder.record(|account| {
+                account.found_work();
+                account.immune(entry.agent, state.entries[by].agent, why);
+            });
         }
     }
 }
 
-/// Records that an entry fails, and by whom.
-pub(super) fn fails<const W: usize>(state: &State<W>, entry: usize, why: Failure) -> Step {
+/// Says that an entry fails, and by whom.
+pub(super) fn fails<const W: usize>(state: &State<W>, entry: usize, why: Failure, account: &mut Account<'_>) {
     let this = &state.entries[entry];
     let (agent, target) = (this.agent, this.target);
-    let by = |number: usize| state.entries[number].agent;
     let blocks = |&number: &usize| {
         let that = &state.entries[number];
         that.does(Component::Block) && that.target == Some(this.actor)
     };
-    let halts = state.halted_by.iter().find(|&&(halted, _)| usize::from(halted) == entry);
-    let fails = Deed::Fails(agent, target, why);
-    let block = || halts.map(|&(_, halt)| halt.into()).or_else(|| state.done().find(blocks));
-    if this.is_part && this.does(Component::Protect) {
-        return Step::PartFails(agent, target, why, block().filter(|_| why == Failure::Blocked).map(by));
-    }
-    match why {
+    let (by, rule) = match why {
         Failure::Blocked => {
-            let block = block();
-            Step::Deed(block.map_or(fails, |block| Deed::Blocked(agent, by(block))), Rule::Order4)
+            let halts = state.halted_by.iter().find(|&&(halted, _)| usize::from(halted) == entry);
+            (halts.map(|&(_, halt)| halt.into()).or_else(|| state.done().find(blocks)), Rule::Order4)
         }
-        Failure::Untargetable => {
-            let dodged = target.and_then(|target| Some((target, state.untargetable_by(target, entry)?)));
-            Step::Deed(dodged.map_or(fails, |(target, clears)| Deed::Dodged(agent, target, by(clears))), Rule::Order5)
-        }
-        Failure::Ascetic => Step::Deed(fails, Rule::Order5),
-        Failure::Dead => Step::Deed(fails, Rule::Book6),
-        Failure::Home => Step::Deed(fails, Rule::Model39),
-        Failure::Loyal | Failure::Disloyal => Step::Deed(fails, Rule::Model69),
+        Failure::Untargetable => (target.and_then(|target| state.untargetable_by(target, entry)), Rule::Order5),
+        Failure::Ascetic => (None, Rule::Order5),
+        Failure::Dead => (None, Rule::Book6),
+        Failure::Home => (None, Rule::Model39),
+        Failure::Loyal | Failure::Disloyal => (None, Rule::Model69),
+    };
+    let by = by.map(|number| state.entries[number].agent);
+    if this.is_part && this.does(Component::Protect) {
+        account.part_fails(agent, target, why, by.filter(|_| why == Failure::Blocked));
+    } else {
+        account.fails(agent, target, why, by, rule);
     }
 }
 
@@ -213,7 +212,7 @@ pub(super) fn pass_items<const W: usize>(
     state: &mut State<W>,
     together: &[u16],
     book: &Steps,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) {
     let passing = state.doing(&[Component::Strip, Component::Steal, Component::Give]);
     if state.has.is_empty() || !together.iter().any(|&entry| passing.contains(entry.into())) {
@@ -228,12 +227,15 @@ pub(super) fn pass_items<const W: usize>(
         let Some(target) = this.target else { continue };
         if this.does(Component::Strip) {
             let lost = std::mem::take(&mut has[target.index()].0);
-            let rule = if lost.is_empty() { Rule::Order1 } else { Rule::Model41 };
-            recorder.record(|| Step::Ending(Ending::Strips(this.agent, target, lost), rule));
+            recorder.record(|account| account.strips(this.agent, target, lost, Rule::Order1));
         } else if robs(entries, together, this) {
             has[target.index()] = (ItemSet::EMPTY, 0);
         } else if this.does(Component::Steal) {
-            recorder.record(|| in_vain(entries, together, this, target, book));
+            recorder.record(|account| {
+                let rival =
+                    together.iter().map(|&number| &entries[usize::from(number)]).find(|that| rivals(this, that));
+                account.takes_nothing(this.agent, target, rival.map(|that| that.agent), book.cites.thefts);
+            });
         }
     }
     let mut robbed = PlayerSet::EMPTY;
@@ -244,11 +246,13 @@ pub(super) fn pass_items<const W: usize>(
         if robs(entries, together, this) && !robbed.contains(target) {
             robbed.insert(target);
             let (items, money) = before[target.index()];
-            recorder.record(|| loot(this.agent, target, items, money, book));
+            recorder.record(|account| {
+                account.takes(this.agent, target, (items, money), Rule::Model34, book.cites.thefts);
+            });
             *gains = (gains.0.union(items), gains.1.saturating_add(money));
         }
         if this.does(Component::Give) {
-            recorder.record(|| Step::Ending(Ending::Gives(this.agent, target), book.cites.gifts));
+            recorder.record(|account| account.gives(this.agent, target, book.cites.gifts));
         }
         let receiver = &mut has[target.index()];
         if this.does(Component::Give) && this.item.is_held() {
@@ -261,37 +265,10 @@ pub(super) fn pass_items<const W: usize>(
 
 /// Reports whether an entry is a theft that takes something: from somebody else, and nobody else steals there too.
 fn robs<const W: usize>(entries: &[Entry<W>], together: &[u16], this: &Entry<W>) -> bool {
-    let rival = |&number: &u16| {
-        let that = &entries[usize::from(number)];
-        that.does(Component::Steal) && that.target == this.target && that.actor != this.actor
-    };
+    let rival = |&number: &u16| rivals(this, &entries[usize::from(number)]);
     this.does(Component::Steal) && this.target != Some(this.actor) && !together.iter().any(rival)
 }
 
-/// Records that a theft takes nothing, because it came home or another player steals there too.
-fn in_vain<const W: usize>(
-    entries: &[Entry<W>],
-    together: &[u16],
-    this: &Entry<W>,
-    target: PlayerId,
-    book: &Steps,
-) -> Step {
-    let rival = together
-        .iter()
-        .map(|&number| &entries[usize::from(number)])
-        .find(|that| that.does(Component::Steal) && that.target == this.target && that.actor != this.actor);
-    match rival.filter(|_| this.actor != target) {
-        Some(rival) => {
-            Step::Ending(Ending::TakesNothing(this.agent, target, NoLoot::Rival(rival.agent)), book.cites.thefts)
-        }
-        None => Step::Ending(Ending::TakesNothing(this.agent, target, NoLoot::Home), Rule::Model39),
-    }
-}
-
-fn loot(agent: Agent, target: PlayerId, items: ItemSet, money: u32, book: &Steps) -> Step {
-    if items.is_empty() && money == 0 {
-        Step::Ending(Ending::TakesNothing(agent, target, NoLoot::Nothing), book.cites.thefts)
-    } else {
-        Step::Ending(Ending::Takes(agent, target, items, money), Rule::Model34)
-    }
+fn rivals<const W: usize>(this: &Entry<W>, that: &Entry<W>) -> bool {
+    that.does(Component::Steal) && that.target == this.target && that.actor != this.actor
 }

@@ -1,9 +1,7 @@
 //! Triggered actions (ORDER-7, ORDER-8, MODEL-56 to MODEL-65). Each waits for its ability's category, or runs at once
 //! if that has passed; drives that have run apply to it too, in order.
 
-use crate::explain::Recorder;
-use crate::explain::deed::Deed;
-use crate::explain::ordered::Step;
+use crate::explain::account::Recorder;
 use crate::model::{Component, Night, Passive, Reflex, Trigger};
 use crate::outcome::{Agent, Outcome};
 use crate::rule::Rule;
@@ -20,7 +18,7 @@ pub(super) fn answer<const W: usize>(
     book: &Steps,
     rules: &Rules<'_>,
     outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) -> Result<(), Full> {
     if !state.entries[entry].does(Component::Visit) || night.reflexive().is_empty() {
         return Ok(());
@@ -37,11 +35,13 @@ pub(super) fn answer<const W: usize>(
             let reflex = Reflex { owner, trigger };
             if closes_loop(state, entry, reflex) {
                 outcome.events.record_loop(&state.run, |_| false);
-                recorder.record(|| Step::Loop(this.agent, Agent::Passive(reflex)));
+                recorder.record(|account| account.loops(1, this.agent, Agent::Passive(reflex)));
                 continue;
             }
             let added = state.add(reflex, entry, book).ok_or(Full)?;
-            recorder.record(|| Step::Deed(Deed::SetsOff(this.agent, Agent::Passive(reflex)), Rule::Order7));
+            recorder.record(|account| {
+                account.triggers(this.agent, Agent::Passive(reflex), Rule::Order7);
+            });
             drives::bring(state, added, rules, recorder);
         }
     }

@@ -1,0 +1,150 @@
+//! The account of a night as it grows: a system adds a line where it decides what the line says.
+
+use std::collections::BTreeMap;
+
+use super::deed::{agent_words, aim_words};
+use super::result::{Effect, Results};
+use super::{Explanation, Line, Words};
+use crate::model::{ActionId, ItemSet, Night, PlayerId};
+use crate::outcome::{Agent, Outcome, Report};
+use crate::rule::Rule;
+
+/// The place where a system says what it decides. A disabled recorder compiles away: no sentence is even made.
+pub(crate) trait Recorder {
+    /// True if it records anything.
+    const ENABLED: bool;
+    /// Adds to the account.
+    fn record(&mut self, say: impl FnOnce(&mut Account<'_>));
+    /// Adds a result of the night.
+    fn result(&mut self, effect: Effect) {
+        self.record(|account| account.results.add(effect, account.night, account.words));
+    }
+
+    /// Tells a player something.
+    fn tell(&mut self, outcome: &mut Outcome, report: Report) {
+        let Report { to, kind, value } = report;
+        outcome.tell(to, kind, value);
+        self.result(Effect::Told(report));
+    }
+
+    /// Tells a player the result of a reading of theirs.
+    fn tell_reader(&mut self, outcome: &mut Outcome, reading: ActionId, report: Report) {
+        let Report { to, kind, value } = report;
+        outcome.tell(to, kind, value);
+        self.result(Effect::Read(reading, report));
+    }
+
+    /// Adds what everybody has who had or has something.
+    fn belongings(&mut self, night: &Night, has: impl Fn(PlayerId) -> (ItemSet, u32)) {
+        if !Self::ENABLED {
+            return;
+        }
+        for (player, before) in night.player_ids().iter().zip(night.players()) {
+            let (items, money) = has(player);
+            if !items.is_empty() || money > 0 || !before.holds.is_empty() || before.money > 0 {
+                self.result(Effect::Has(player, items, money));
+            }
+        }
+    }
+}
+
+impl Recorder for super::Disabled {
+    const ENABLED: bool = false;
+    fn record(&mut self, _: impl FnOnce(&mut Account<'_>)) {}
+}
+
+impl Recorder for Account<'_> {
+    const ENABLED: bool = true;
+    fn record(&mut self, say: impl FnOnce(&mut Account<'_>)) {
+        say(self);
+    }
+}
+
+/// The lines of an account so far, those of the host's log, and the results.
+#[derive(Debug)]
+pub(crate) struct Account<'a> {
+    pub(crate) night: &'a Night,
+    pub(crate) words: Words<'a>,
+    pub(crate) lines: Vec<Line>,
+    /// The log's lines, in full sentences.
+    pub(crate) log: Vec<Line>,
+    pub(super) results: Results,
+    /// Place of the last heading.
+    heading: usize,
+    /// The number of the step that lines are about, and its action, which they call "it".
+    pub(crate) step: usize,
+    pub(crate) it: Option<Agent>,
+    /// True if "it" has done something.
+    pub(crate) acted: bool,
+    /// The number of actions of a category so far.
+    pub(crate) acts: usize,
+    /// Place of the line that an action finds nothing to do, until it does.
+    pub(crate) idle: Option<usize>,
+    /// Why actions were stopped or failed, as the end of a sentence.
+    pub(crate) stopped: BTreeMap<Agent, String>,
+}
+
+impl<'a> Account<'a> {
+    pub(super) fn new(night: &'a Night, words: Words<'a>) -> Account<'a> {
+        Account {
+            night,
+            words,
+            lines: Vec::new(),
+            log: Vec::new(),
+            results: Results::default(),
+            heading: 0,
+            step: 0,
+            it: None,
+            acted: false,
+            acts: 0,
+            idle: None,
+            stopped: BTreeMap::new(),
+        }
+    }
+
+    pub(crate) fn name(&self, player: PlayerId) -> &'a str {
+        &self.words.players[player.index()]
+    }
+
+    /// The agent in words: "Ann's block".
+    pub(crate) fn agent(&self, agent: Agent) -> String {
+        agent_words(agent, self.night, self.words)
+    }
+
+    /// The agent and its aim: "Cop's investigation of Gus".
+    pub(crate) fn aimed(&self, agent: Agent, target: Option<PlayerId>) -> String {
+        format!("{}{}", self.agent(agent), aim_words(agent, target, self.night, self.words))
+    }
+
+    /// Adds a line. The caller may set what else it has.
+    pub(crate) fn line(&mut self, depth: usize, rule: Rule, text: String) -> &mut Line {
+        self.lines.push(Line::new(depth, text, rule));
+        let last = self.lines.len() - 1;
+        &mut self.lines[last]
+    }
+
+    /// Adds a line that a host's log has too.
+    pub(crate) fn logged(&mut self, rule: Rule, text: String) -> &mut Line {
+        self.log.push(Line::new(0, text.clone(), rule));
+        self.line(1, rule, text)
+    }
+
+    /// Adds a heading, in the place of the one before if that has nothing below it.
+    pub(crate) fn heading(&mut self, rule: Rule, text: String) {
+        self.drop_empty_heading();
+        self.line(0, rule, text);
+        self.heading = self.lines.len();
+    }
+
+    fn drop_empty_heading(&mut self) {
+        if self.heading > 0 && self.heading == self.lines.len() {
+            self.lines.pop();
+        }
+    }
+
+    /// The account, with its results as its last lines, and the host's log.
+    pub(super) fn end(mut self) -> (Explanation, Vec<Line>) {
+        self.drop_empty_heading();
+        (self.results.end(self.lines), self.log)
+    }
+}

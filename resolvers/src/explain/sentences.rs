@@ -1,0 +1,492 @@
+//! Sentences that `nar`, `nar-guide`, `lar` and `werewolves` share: what acts on what, who dies of what, what changes hands, what is
+//! read and why. An action that has nothing to show yet says when it will be known.
+
+use super::account::Account;
+use super::deed::{list_words, owner};
+use super::result::{Effect, things};
+use super::{Line, Says, Shows};
+use crate::guns::Owns;
+use crate::immunity::Immunity;
+use crate::model::{
+    Ability, Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading, Reflex, Role, Trigger,
+};
+use crate::outcome::{Agent, Reads, Report, ReportKind, Value};
+use crate::rule::Rule;
+use crate::text::value_words;
+
+/// Why an action failed at its target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Failure {
+    /// Somebody made the target untargetable.
+    Untargetable,
+    /// The target is Ascetic and the action does not kill.
+    Ascetic,
+    /// The action was brought home to its actor.
+    Home,
+    /// Its actor was blocked.
+    Blocked,
+    /// Its actor was dead by then.
+    Dead,
+    /// Its actor is Loyal, and the target of another side.
+    Loyal,
+    /// Its actor is Disloyal, and the target of the same side.
+    Disloyal,
+}
+
+/// Why a kill is not stopped by what stops other kills.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Unstopped {
+    /// The killer is a Strongman.
+    Strongman,
+    /// The player is Macho.
+    Macho,
+    /// The protection triggered the kill.
+    OwnTrigger,
+}
+
+/// Why a reading of alignment says what it says: the rule, and what is said of the player.
+#[derive(Clone, Copy)]
+pub(crate) struct Because(Rule, &'static str);
+
+impl Because {
+    pub(crate) const FRAMED: Because = Because(Rule::Model52, " is framed");
+    pub(crate) const MILLER: Because = Because(Rule::Model50, " is a Miller");
+    pub(crate) const GODFATHER: Because = Because(Rule::Model51, " is a Godfather");
+    pub(crate) const RECRUITED: Because = Because(Rule::Model53, " joins the cult");
+    pub(crate) const FRAMED_LATER: Because = Because(Rule::Order9, " is framed only after it was read");
+    pub(crate) const RECRUITED_LATER: Because = Because(Rule::Order9, " joins the cult only after it was read");
+    /// It is the player's alignment.
+    pub(crate) const ALIGNMENT: Because = Because(Rule::Outcome18, "");
+}
+
+/// Actions on each other.
+impl Account<'_> {
+    /// Adds a sentence, in short if its subject is the action that the lines are about.
+    fn deed(&mut self, rule: Rule, text: String, short: Option<String>) -> &mut Line {
+        self.acted |= short.is_some();
+        let line = self.logged(rule, text);
+        if let Some(short) = short {
+            line.text = short;
+        }
+        line
+    }
+
+    fn is_it(&self, agent: Agent) -> bool {
+        self.it == Some(agent)
+    }
+
+    /// A block stops an action.
+    pub(crate) fn blocked(&mut self, agent: Agent, by: Agent, rule: Rule) {
+        let (what, block) = (self.agent(agent), self.agent(by));
+        self.stopped.insert(agent, format!("{block} stopped it"));
+        let short = self.is_it(by).then(|| format!("It stops {what}."));
+        let player = owner(agent, self.night);
+        let line = self.deed(rule, format!("{what} is stopped by {block}."), short);
+        (line.says, line.shows) = (Some(Says::Fails(agent)), vec![Shows::Blocked(player)]);
+    }
+
+    /// An action does nothing to another, or not what it does to others.
+    pub(crate) fn immune(&mut self, agent: Agent, by: Agent, why: Immunity) {
+        let (what, because) = (self.agent(agent), why.words(self.name(owner(agent, self.night))));
+        let short = self.is_it(by).then(|| format!("It does nothing to {what}: {because}."));
+        self.deed(why.rule(), format!("{} does nothing to {what}: {because}.", self.agent(by)), short);
+    }
+
+    /// A mover brings an action from one player to another.
+    pub(crate) fn moved(&mut self, agent: Agent, by: Agent, [from, to]: [PlayerId; 2], rule: Rule) {
+        let (what, from, at) = (self.agent(agent), self.name(from), self.name(to));
+        let short = self.is_it(by).then(|| format!("It moves {what} from {from} to {at}."));
+        let text = format!("{what} is moved from {from} to {at} by {}.", self.agent(by));
+        self.deed(rule, text, short).shows = vec![Shows::goes(agent, to)];
+    }
+
+    /// An action fails, because of what another did if that is known: a block, or what made its target untargetable.
+    pub(crate) fn fails(
+        &mut self,
+        agent: Agent,
+        target: Option<PlayerId>,
+        why: Failure,
+        by: Option<Agent>,
+        rule: Rule,
+    ) {
+        let because = match (why, by) {
+            (Failure::Blocked, Some(by)) => return self.blocked(agent, by, rule),
+            (Failure::Untargetable, Some(by)) => {
+                format!("nobody can target {} after {}", self.target(target), self.agent(by))
+            }
+            (why, _) => self.why(agent, target, why),
+        };
+        let short = self.is_it(agent).then(|| format!("It fails: {because}."));
+        let shows = (why == Failure::Blocked).then(|| Shows::Blocked(owner(agent, self.night)));
+        let line = self.deed(rule, format!("{} fails: {because}.", self.aimed(agent, target)), short);
+        (line.says, line.shows) = (Some(Says::Fails(agent)), shows.into_iter().collect());
+        self.stopped.insert(agent, because);
+    }
+
+    fn target(&self, target: Option<PlayerId>) -> &str {
+        target.map_or("the target", |player| self.name(player))
+    }
+
+    /// Why an action fails, as the end of a sentence.
+    pub(crate) fn why(&self, agent: Agent, target: Option<PlayerId>, why: Failure) -> String {
+        let (target, actor) = (self.target(target), self.name(owner(agent, self.night)));
+        match why {
+            Failure::Untargetable => format!("{target} cannot be targeted"),
+            Failure::Ascetic => format!("{target} is Ascetic"),
+            Failure::Home => format!("it has come home to {actor}"),
+            Failure::Blocked => format!("{actor} is blocked"),
+            Failure::Dead => format!("{actor} is dead by then"),
+            Failure::Loyal => format!("{actor} is Loyal, and {target} is of another side"),
+            Failure::Disloyal => format!("{actor} is Disloyal, and {target} is of the same side"),
+        }
+    }
+
+    /// An action triggers a passive.
+    pub(crate) fn triggers(&mut self, agent: Agent, passive: Agent, rule: Rule) -> &mut Line {
+        self.logged(rule, format!("{} triggers {}.", self.agent(agent), self.agent(passive)))
+    }
+
+    /// Two passives would trigger each other for ever.
+    pub(crate) fn loops(&mut self, depth: usize, one: Agent, other: Agent) {
+        let (one, other) = (self.agent(one), self.agent(other));
+        self.line(depth, Rule::Model65, format!("{one} would trigger {other} again, and so on for ever: it does not."));
+    }
+
+    /// The end of the night begins.
+    pub(crate) fn end_of_the_night(&mut self, rule: Rule) {
+        self.it = None;
+        self.heading(rule, "At the end of the night:".to_owned());
+    }
+
+    /// The meaning, for the rest of the night, of a component that takes hold at a player; empty for those with sentences elsewhere:
+    /// blocks and moves, and visits that come with something else. `it` is the action, as the sentence names it.
+    pub(crate) fn meaning(
+        &self,
+        component: Component,
+        agent: Agent,
+        target: Option<PlayerId>,
+        it: &str,
+    ) -> Option<(String, Option<Says>)> {
+        let known = |text: String| (text, None);
+        let pending = |text: String| (text, Some(Says::Pending(agent)));
+        let actor = self.name(owner(agent, self.night));
+        let at = target.map_or(actor, |player| self.name(player));
+        Some(match component {
+            Component::Visit if components(agent, self.night).len() == 1 => {
+                (format!("{} goes through.", capital(it)), Some(Says::Works(agent, target)))
+            }
+            Component::Kill => pending(format!("Whether {at} dies of {it} is settled at the end of the night.")),
+            Component::Protect => known(format!("{actor} protects {at} from now on.")),
+            Component::Guard => known(format!("{actor} guards {at} from now on.")),
+            Component::Untarget => known(format!("Nobody can target {at} from now on.")),
+            Component::UntargetSelf => known(format!("Nobody can target {actor} from now on.")),
+            Component::Fate if at != actor => known(format!("{actor} shares the fate of {at}.")),
+            Component::ReadAlignment
+            | Component::ReadRole
+            | Component::ReadVisits
+            | Component::ReadVisitors
+            | Component::ReadGun
+            | Component::ReadVanilla
+            | Component::ReadVanillaTown
+            | Component::ReadVisitAbilities
+            | Component::ReadVisitorAbilities
+            | Component::ReadMotion => pending(format!("What {actor} is told is settled at the end of the night.")),
+            Component::Frame => known(format!("{at} is framed from now on.")),
+            Component::Recruit => pending(format!("Whether {at} joins the cult is settled at the end of the night.")),
+            Component::Strip | Component::Give | Component::Steal | Component::Revive => {
+                pending(format!("What comes of {it} is settled at the end of the night."))
+            }
+            Component::Exchange => {
+                let Agent::Submitted(id) = agent else { return None };
+                let [one, other] = self.night.action(id).pair()?;
+                known(format!("{} and {} swap identities.", self.name(one), self.name(other)))
+            }
+            Component::Visit | Component::Block | Component::Redirect | Component::Swap | Component::Fate => {
+                return None;
+            }
+        })
+    }
+}
+
+/// Deaths.
+impl Account<'_> {
+    /// A guard steps in.
+    pub(crate) fn steps_in(&mut self, kill: Agent, guard: Agent, ward: PlayerId, rule: Rule) {
+        let guarding = owner(guard, self.night);
+        let (what, at, who) = (self.agent(kill), self.name(ward), self.name(guarding));
+        let line = self.logged(rule, format!("{what} was to land on {at}, but {who} steps in."));
+        (line.says, line.shows) = (Some(Says::StepsIn(kill, guard, ward)), vec![Shows::goes(kill, guarding)]);
+    }
+
+    /// A protection stops a kill, or the player's being Bulletproof does.
+    pub(crate) fn saved(&mut self, kill: Agent, at: PlayerId, by: Option<Agent>) {
+        let (rule, because) = match by {
+            Some(by) => (Rule::Model16, format!(" by {}", self.agent(by))),
+            None => (Rule::Model43, format!(": {} is Bulletproof", self.name(at))),
+        };
+        let text = format!("{} at {} is stopped{because}.", self.agent(kill), self.name(at));
+        self.logged(rule, text).says = Some(Says::Stopped(kill, at, by));
+    }
+
+    /// One of several kills at a player whom protections save from one kill each: whether there are enough, whether the player's
+    /// Bulletproof is one of them (MODEL-79), and the only one.
+    pub(crate) fn shared(&mut self, kill: Agent, at: PlayerId, saved: bool, bulletproof: bool, alone: bool) {
+        let rule = if bulletproof { Rule::Model79 } else { Rule::Model66 };
+        let (what, name) = (self.agent(kill), self.name(at));
+        if saved {
+            let because = match bulletproof && alone {
+                true => format!("{name} is Bulletproof"),
+                false => "there is a protection for every kill".to_owned(),
+            };
+            let line = self.logged(rule, format!("{what} at {name} is stopped: {because}."));
+            line.says = Some(Says::Stopped(kill, at, None));
+            return;
+        }
+        let because = match self.night.player(at).passives.has(Passive::BulletproofXShot) {
+            true => "an X-shot Bulletproof saves from one kill a night, and this is one more",
+            false => "a protection saves from one kill only, and there are too few",
+        };
+        let says = self.dies_of(at, kill);
+        self.logged(rule, format!("{name} dies of {what}: {because}.")).says = Some(says);
+    }
+
+    /// A kill lands.
+    pub(crate) fn dies(&mut self, player: PlayerId, kill: Agent) {
+        let name = self.name(player);
+        let text = if self.night.player(player).dead {
+            format!("{} at {name} does nothing: {name} is dead already.", self.agent(kill))
+        } else if kill == Agent::Passive(Reflex { owner: player, trigger: Trigger::Suicidal }) {
+            format!("{name} dies of suicide.")
+        } else {
+            format!("{name} dies of {}.", self.agent(kill))
+        };
+        let says = self.dies_of(player, kill);
+        self.logged(Rule::Model73, text).says = Some(says);
+    }
+
+    fn dies_of(&self, player: PlayerId, kill: Agent) -> Says {
+        match self.night.player(player).dead {
+            true => Says::Stopped(kill, player, None),
+            false => Says::DiesOf(player, kill),
+        }
+    }
+
+    /// A kill at a player is not stopped by what stops others: a protection or guard, or being Bulletproof.
+    pub(crate) fn pierces(&mut self, kill: Agent, at: PlayerId, shield: Option<Agent>, why: Unstopped) {
+        let (rule, because) = match why {
+            Unstopped::Strongman => (Rule::Model47, format!("{} is a Strongman", self.name(owner(kill, self.night)))),
+            Unstopped::Macho => (Rule::Model44, format!("{} is Macho", self.name(at))),
+            Unstopped::OwnTrigger => (Rule::Model64, "it triggered it".to_owned()),
+        };
+        let shield = shield.map_or_else(|| "Being Bulletproof".to_owned(), |agent| self.agent(agent));
+        let itself = matches!(kill, Agent::Passive(Reflex { trigger: Trigger::Suicidal, .. }));
+        let text = format!("{shield} does not stop {}: {because}.", self.aimed(kill, (!itself).then_some(at)));
+        self.logged(rule, text).says = Some(Says::Happens(Effect::Dies(at)));
+    }
+
+    /// An action of a Weak player reached one who was not Town.
+    pub(crate) fn weak(&mut self, agent: Agent, reached: PlayerId) {
+        let weak = owner(agent, self.night);
+        let (who, what, at) = (self.name(weak), self.agent(agent), self.name(reached));
+        let text = format!("{who} dies, being Weak: {what} reached {at}, who was not Town.");
+        self.logged(Rule::Model68, text).says = Some(Says::Happens(Effect::Dies(weak)));
+    }
+
+    /// A player dies of having hidden behind one who dies, or was not Town.
+    pub(crate) fn fate(&mut self, hider: PlayerId, behind: PlayerId, died: bool) {
+        let (rule, because) = match died {
+            true => (Rule::Model23, "who dies"),
+            false => (Rule::Model24, "who was not Town"),
+        };
+        let (who, whom) = (self.name(hider), self.name(behind));
+        let line = self.logged(rule, format!("{who} dies too, having hidden behind {whom}, {because}."));
+        line.says = Some(Says::Fate(hider, behind, died));
+    }
+
+    /// A death is reported as another player's.
+    pub(crate) fn reported_as(&mut self, player: PlayerId, shown: PlayerId) {
+        let text = format!("{}'s death is reported as {}'s.", self.name(player), self.name(shown));
+        self.logged(Rule::Model32, text).says = Some(Says::ReportedAs(player, shown));
+    }
+}
+
+/// Changes of players and belongings.
+impl Account<'_> {
+    fn comes_to(&mut self, agent: Agent, at: PlayerId, rule: Rule, end: &str, works: bool) {
+        let text = format!("{} {end}.", self.aimed(agent, Some(at)));
+        let says = if works { Says::Works(agent, Some(at)) } else { Says::Fails(agent) };
+        self.logged(rule, text).says = Some(says);
+    }
+
+    pub(crate) fn recruitment(&mut self, agent: Agent, at: PlayerId, dies: bool, rule: Rule) {
+        let name = self.name(at);
+        if dies {
+            self.comes_to(agent, at, rule, &format!("fails: {name} dies"), false);
+        } else if self.night.player(at).alignment == Alignment::Cult {
+            let end = format!("changes nothing: {name} is of the cult already");
+            self.comes_to(agent, at, Rule::Outcome2, &end, false);
+        } else {
+            self.comes_to(agent, at, rule, "succeeds", true);
+        }
+    }
+
+    pub(crate) fn revival(&mut self, agent: Agent, at: PlayerId, rule: Rule) {
+        if self.night.player(at).dead {
+            self.comes_to(agent, at, rule, "succeeds", true);
+        } else {
+            let end = format!("does nothing: {} is alive", self.name(at));
+            self.comes_to(agent, at, Rule::Model35, &end, false);
+        }
+    }
+
+    /// A player loses abilities, and these items. The rule is of a player without any.
+    pub(crate) fn strips(&mut self, agent: Agent, at: PlayerId, items: ItemSet, rule: Rule) {
+        let (rule, things) = match items.is_empty() {
+            true => (rule, String::new()),
+            false => (Rule::Model41, format!(", and {}", things(items, 0, self.words))),
+        };
+        self.comes_to(agent, at, rule, &format!("takes {}'s abilities{things}", self.name(at)), true);
+    }
+
+    /// A theft takes these, or nothing, which may have a rule of its own.
+    pub(crate) fn takes(&mut self, agent: Agent, at: PlayerId, loot: (ItemSet, u32), rule: Rule, nothing: Rule) {
+        if loot == (ItemSet::EMPTY, 0) || at == owner(agent, self.night) {
+            return self.takes_nothing(agent, at, None, nothing);
+        }
+        self.comes_to(agent, at, rule, &format!("takes {}", things(loot.0, loot.1, self.words)), true);
+    }
+
+    /// A theft takes nothing, because of another's at the same time if there is one.
+    pub(crate) fn takes_nothing(&mut self, agent: Agent, at: PlayerId, rival: Option<Agent>, rule: Rule) {
+        let (rule, because) = if at == owner(agent, self.night) {
+            (Rule::Model39, format!("it has come home to {}", self.name(at)))
+        } else if let Some(rival) = rival {
+            (rule, format!("{} steals there too", self.name(owner(rival, self.night))))
+        } else {
+            (rule, format!("{} has nothing", self.name(at)))
+        };
+        self.comes_to(agent, at, rule, &format!("takes nothing: {because}"), false);
+    }
+
+    pub(crate) fn gives(&mut self, agent: Agent, at: PlayerId, rule: Rule) {
+        self.comes_to(agent, at, rule, "arrives", true);
+    }
+}
+
+/// Readings.
+impl Account<'_> {
+    fn told(&self, reader: Agent, kind: Option<ReportKind>, value: Value) -> Option<Says> {
+        Some(Says::Happens(Effect::Told(Report { to: owner(reader, self.night), kind: kind?, value })))
+    }
+
+    fn kind(&self, reader: Agent) -> Option<ReportKind> {
+        ReportKind::of(ability(reader, self.night))
+    }
+
+    /// A reading of a player says something, because of what is said of the player.
+    fn reading(&mut self, reader: Agent, at: PlayerId, value: Value, Because(rule, why): Because) {
+        let because = if why.is_empty() { String::new() } else { format!(": {}{why}", self.name(at)) };
+        let text = format!("{} says {}{because}.", self.aimed(reader, Some(at)), value_words(value, self.words));
+        let says = self.told(reader, self.kind(reader), value);
+        self.logged(rule, text).says = says;
+    }
+
+    pub(crate) fn reads(&mut self, reader: Agent, at: PlayerId, reading: Reading, because: Because) {
+        self.reading(reader, at, Value::Alignment(reading), because);
+    }
+
+    pub(crate) fn reads_role(&mut self, reader: Agent, at: PlayerId, role: Role) {
+        self.reading(reader, at, Value::role(role), Because(Rule::Outcome12, ""));
+    }
+
+    pub(crate) fn reads_gun(&mut self, reader: Agent, at: PlayerId, owns: Option<Owns>, holds: bool) {
+        let (reads, why) = match owns {
+            Some(Owns::Mafia) => (Reads::Gun, " is Mafia"),
+            Some(Owns::Role) => (Reads::Gun, "'s role has one"),
+            None if holds => (Reads::Gun, " holds one"),
+            None => (Reads::NoGun, ""),
+        };
+        self.reading(reader, at, Value::Reads(reads), Because(Rule::Outcome15, why));
+    }
+
+    pub(crate) fn reads_vanilla(&mut self, reader: Agent, at: PlayerId, reads: Reads) {
+        self.reading(reader, at, Value::Reads(reads), Because(Rule::Outcome16, ""));
+    }
+
+    /// A reader of visits sees these, and no other, each with the player visited.
+    pub(crate) fn sees(&mut self, reader: Agent, at: PlayerId, visits: &[(Agent, Option<PlayerId>)], rule: Rule) {
+        let named: Vec<String> = visits.iter().map(|&(visit, target)| self.aimed(visit, target)).collect();
+        let seen = if named.is_empty() { "no visit".to_owned() } else { list_words(&named) };
+        let text = format!("{} shows {seen}.", self.aimed(reader, Some(at)));
+        let (night, kind) = (self.night, self.kind(reader));
+        let value = match kind {
+            Some(ReportKind::Track) => {
+                Value::seen(visits.iter().flat_map(|&(visit, target)| visited(visit, target, night).iter()).collect())
+            }
+            Some(ReportKind::Follow | ReportKind::Voyeur) => {
+                Value::abilities(visits.iter().map(|&(visit, _)| ability(visit, night)).collect())
+            }
+            Some(ReportKind::Motion) if visits.is_empty() => Value::Reads(Reads::NoMotion),
+            Some(ReportKind::Motion) => Value::Reads(Reads::Motion),
+            _ => Value::seen(visits.iter().map(|&(visit, _)| owner(visit, night)).collect()),
+        };
+        let says = self.told(reader, kind, value);
+        self.logged(rule, text).says = says;
+    }
+
+    /// A reader of visits does not see one that a Ninja's kill makes.
+    pub(crate) fn ninja(&mut self, visit: Agent, target: Option<PlayerId>) {
+        let ninja = self.name(owner(visit, self.night));
+        self.logged(Rule::Model48, format!("{} is not seen: {ninja} is a Ninja.", self.aimed(visit, target)));
+    }
+
+    /// A reader of visits does not see one, of a category that is not told.
+    pub(crate) fn untold(&mut self, visit: Agent, target: Option<PlayerId>, rule: Rule) {
+        let visit = self.aimed(visit, target);
+        self.logged(rule, format!("{visit} is not seen: its category comes after the reports of visits."));
+    }
+
+    /// A reading cannot be given, for the reason for which its action was stopped. The log has that already.
+    pub(crate) fn no_result(&mut self, reader: Agent, rule: Rule) {
+        let because = self.stopped.get(&reader).map_or(String::new(), |why| format!(": {why}"));
+        let text = format!("{} gives no result{because}.", self.agent(reader));
+        let says = self.told(reader, self.kind(reader), Value::NoResult);
+        self.line(1, rule, text).says = says;
+    }
+}
+
+/// The components of whatever acts.
+pub(crate) fn components(agent: Agent, night: &Night) -> &'static [Component] {
+    match agent {
+        Agent::Submitted(id) => night.action(id).ability.row().parts,
+        Agent::Passive(reflex) => match reflex.trigger {
+            Trigger::Pgo | Trigger::Suicidal => &[Component::Kill],
+            Trigger::Vendor(_) => &[Component::Visit, Component::Give],
+        },
+    }
+}
+
+/// The ability by which something is done: a passive's gift is a gift.
+pub(super) fn ability(agent: Agent, night: &Night) -> Ability {
+    match agent {
+        Agent::Submitted(id) => night.action(id).ability,
+        Agent::Passive(reflex) => match reflex.trigger {
+            Trigger::Pgo | Trigger::Suicidal => Ability::Kill,
+            Trigger::Vendor(_) => Ability::Give,
+        },
+    }
+}
+
+fn visited(visit: Agent, target: Option<PlayerId>, night: &Night) -> PlayerSet {
+    let pair = match visit {
+        Agent::Submitted(id) => night.action(id).pair(),
+        Agent::Passive(_) => None,
+    };
+    target.into_iter().chain(pair.into_iter().flatten()).collect()
+}
+
+/// The start of a sentence.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

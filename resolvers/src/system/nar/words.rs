@@ -1,0 +1,104 @@
+//! The lines of an account that are of `nar` alone: the picks in order, and what an action means once it takes hold.
+
+use crate::explain::account::Account;
+use crate::explain::deed::list_words;
+use crate::explain::note::reads_the_end;
+use crate::explain::sentences::components;
+use crate::model::{Component, PlayerId};
+use crate::outcome::Agent;
+use crate::rule::Rule;
+
+impl Account<'_> {
+    fn pick(&mut self, agent: Agent, target: Option<PlayerId>) -> String {
+        self.step += 1;
+        (self.it, self.acted) = (Some(agent), false);
+        format!("Step {}, {}", self.step, self.aimed(agent, target))
+    }
+
+    /// An action was picked that no other pending action could modify.
+    pub(super) fn picked_free(&mut self, agent: Agent, target: Option<PlayerId>) {
+        let pick = self.pick(agent, target);
+        self.line(0, Rule::Nar5, format!("{pick}: nothing still to come could stop or move it."));
+    }
+
+    /// No action was free: one was picked of the members of a cycle.
+    pub(super) fn picked_of(&mut self, agent: Agent, target: Option<PlayerId>, members: &[Agent]) {
+        let pick = self.pick(agent, target);
+        let some = |parts: &[Component]| {
+            let has = |&member: &Agent| components(member, self.night).iter().any(|part| parts.contains(part));
+            members.iter().any(has)
+        };
+        // To change what others read is neither stopping nor moving.
+        let misleads = some(&[Component::Frame, Component::Recruit]) && some(&[Component::ReadAlignment]);
+        let does = if misleads { "modify" } else { "stop or move" };
+        let each = match members.len() {
+            2 => format!("each {does} the other"),
+            _ => format!("{does} one another"),
+        };
+        let members = list_words(&members.iter().map(|&member| self.agent(member)).collect::<Vec<_>>());
+        self.line(0, Rule::Nar8, format!("{pick}: {members} could {each}, and nothing is free to go first."));
+    }
+
+    /// Two free actions interfere.
+    pub(super) fn ambiguity(&mut self, pair: [Agent; 2]) {
+        let [first, second] = pair.map(|agent| self.agent(agent));
+        let text = if reads_the_end(pair.into_iter(), self.night) {
+            format!("{first} and {second} could go in either order: guns are read at the end of the night.")
+        } else {
+            format!("It could matter which of {first} and {second} goes first.")
+        };
+        self.line(0, Rule::Nar7, text);
+    }
+
+    pub(super) fn triggers_first(&mut self, agent: Agent, passive: Agent) {
+        self.it = None;
+        let text = format!("Before {} resolves, it triggers {}.", self.agent(agent), self.agent(passive));
+        let line = self.triggers(agent, passive, Rule::Nar11);
+        (line.depth, line.text) = (0, text);
+    }
+
+    /// The meaning of an action that takes hold; of blocks and moves only that there was nothing for them to do.
+    pub(super) fn holds(&mut self, agent: Agent, target: Option<PlayerId>) {
+        for &component in components(agent, self.night) {
+            let nothing = |does: &str| Some((format!("There is nothing left that it could {does}."), None));
+            let sentence = match component {
+                Component::Block if !self.acted => nothing("stop"),
+                Component::Redirect | Component::Swap if !self.acted => nothing("move"),
+                _ => self.meaning(component, agent, target, "it"),
+            };
+            if let Some((text, says)) = sentence {
+                self.line(1, rule_of(component), text).says = says;
+            }
+        }
+    }
+}
+
+/// The rule by which a component that takes hold means what it means.
+const fn rule_of(component: Component) -> Rule {
+    match component {
+        Component::Visit => Rule::Nar1,
+        Component::Kill => Rule::Model73,
+        Component::Block => Rule::Nar13,
+        Component::Redirect | Component::Swap => Rule::Nar14,
+        Component::Protect
+        | Component::Guard
+        | Component::Untarget
+        | Component::UntargetSelf
+        | Component::Fate
+        | Component::Frame => Rule::Nar15,
+        Component::ReadAlignment
+        | Component::ReadRole
+        | Component::ReadVisits
+        | Component::ReadVisitors
+        | Component::ReadGun
+        | Component::ReadVanilla
+        | Component::ReadVanillaTown
+        | Component::ReadVisitAbilities
+        | Component::ReadVisitorAbilities
+        | Component::ReadMotion => Rule::Nar20,
+        Component::Recruit => Rule::Nar19,
+        Component::Strip | Component::Give | Component::Steal => Rule::Nar22,
+        Component::Revive => Rule::Model35,
+        Component::Exchange => Rule::Model32,
+    }
+}

@@ -1,0 +1,125 @@
+//! The lines of an account that are of lists of steps alone: the categories, and what an action means once it takes hold.
+
+use crate::explain::account::Account;
+use crate::explain::sentences::{Failure, components};
+use crate::model::{Component, Components, PlayerId};
+use crate::outcome::Agent;
+use crate::rule::Rule;
+use crate::rulebook::Tie;
+
+impl Account<'_> {
+    /// A category begins: its number and name, and whether its actions run one after another.
+    pub(super) fn category(&mut self, number: u8, name: &str, in_order: bool) {
+        let rule = if in_order { Rule::Order3 } else { Rule::Order2 };
+        // The number that a site gives its category is the one that its players know.
+        let (number, name) = match name.split_once(' ') {
+            Some((own, name)) if own.parse::<u16>().is_ok() => (own.to_owned(), name),
+            Some(_) | None => (number.to_string(), name),
+        };
+        self.line(0, rule, format!("Category {number}, {}:", name.to_lowercase()));
+        (self.step, self.acts) = (self.lines.len(), 0);
+    }
+
+    /// An action of the category fails or takes hold. The heading says how several do.
+    pub(super) fn acts(&mut self) {
+        self.idle = None;
+        self.acts += 1;
+        if self.acts == 2 {
+            let heading = &mut self.lines[self.step - 1];
+            let how = if heading.rule == Rule::Order3 { ", one after another:" } else { ", all at once:" };
+            heading.text.replace_range(heading.text.len() - 1.., how);
+        }
+    }
+
+    /// The order of two actions of a sequential category counts: the first goes first, by this order.
+    pub(super) fn order(&mut self, [first, second]: [Agent; 2], tie: Tie) {
+        let [first, second] = [first, second].map(|agent| self.agent(agent));
+        let by = match tie {
+            Tie::Submission => "submission",
+            Tie::Roster => "the roster",
+        };
+        let text =
+            format!("It could matter which of {first} and {second} goes first: {first} does, by the order of {by}.");
+        self.line(1, Rule::Order10, text);
+    }
+
+    /// The first of several kills takes the victim's belongings.
+    pub(super) fn credit(&mut self, first: Agent, victim: PlayerId) {
+        let (first, victim) = (self.agent(first), self.name(victim));
+        let text = format!("Several kills take {victim}, and what {victim} holds goes to the first: {first}.");
+        self.line(1, Rule::Wolves11, text);
+    }
+
+    /// A jail does not protect (BOOK-13), because of a block if that is known.
+    pub(super) fn part_fails(&mut self, agent: Agent, target: Option<PlayerId>, why: Failure, by: Option<Agent>) {
+        let because = match by {
+            Some(by) => format!("{} stopped it", self.agent(by)),
+            None => self.why(agent, target, why),
+        };
+        self.logged(Rule::Book13, format!("{} does not protect: {because}.", self.agent(agent)));
+    }
+
+    /// Another drive moves a drive, to these players.
+    pub(super) fn drive_moved(&mut self, drive: Agent, by: Agent, pair: [PlayerId; 2]) {
+        self.found_work();
+        let ([drive, by], [one, other]) = ([drive, by].map(|agent| self.agent(agent)), pair.map(|one| self.name(one)));
+        self.logged(Rule::Book14, format!("{drive} is of {one} and {other} now: {by} moved it."));
+    }
+
+    /// The meaning of an action that takes hold, or of these components of it.
+    pub(super) fn takes_hold(&mut self, agent: Agent, target: Option<PlayerId>, parts: Components) {
+        let (what, aimed) = (self.agent(agent), self.aimed(agent, target));
+        self.idle = None;
+        for &component in components(agent, self.night).iter().filter(|&&part| parts.has(part)) {
+            let sentence = match (component, target) {
+                (Component::Block, Some(at)) => {
+                    Some((format!("{aimed} stops every action that {} has yet to take.", self.name(at)), None))
+                }
+                (Component::Redirect | Component::Swap, _) => {
+                    Some((format!("There is nothing left that {what} could move."), None))
+                }
+                // A line says what changes hands when it does.
+                (Component::Strip | Component::Give | Component::Steal, _) => None,
+                (Component::Visit, _) => self.meaning(component, agent, target, &aimed),
+                _ => self.meaning(component, agent, target, &what),
+            };
+            let Some((text, says)) = sentence else { continue };
+            if matches!(component, Component::Block | Component::Redirect | Component::Swap) {
+                self.idle = Some(self.lines.len());
+            }
+            self.line(1, rule_of(component), text).says = says;
+        }
+    }
+
+    /// The action that takes hold moves something, or does nothing to something: its lines say enough.
+    pub(super) fn found_work(&mut self) {
+        if let Some(line) = self.idle.take() {
+            self.lines.remove(line);
+        }
+    }
+}
+
+/// The rule by which a component that takes hold means what it means.
+const fn rule_of(component: Component) -> Rule {
+    match component {
+        Component::Visit => Rule::Order1,
+        Component::Kill => Rule::Model73,
+        Component::Block => Rule::Order4,
+        Component::Redirect | Component::Swap => Rule::Order6,
+        Component::Protect => Rule::Model16,
+        Component::Guard => Rule::Model17,
+        Component::Untarget | Component::UntargetSelf => Rule::Order5,
+        Component::Fate => Rule::Model23,
+        Component::Frame | Component::ReadAlignment => Rule::Order9,
+        Component::ReadRole => Rule::Outcome12,
+        Component::ReadVisits => Rule::Outcome6,
+        Component::ReadVisitors => Rule::Outcome7,
+        Component::ReadGun => Rule::Outcome15,
+        Component::ReadVanilla | Component::ReadVanillaTown => Rule::Outcome16,
+        Component::ReadVisitAbilities | Component::ReadVisitorAbilities | Component::ReadMotion => Rule::Outcome17,
+        Component::Recruit => Rule::Order1,
+        Component::Strip | Component::Give | Component::Steal => Rule::Order11,
+        Component::Revive => Rule::Model35,
+        Component::Exchange => Rule::Model32,
+    }
+}
