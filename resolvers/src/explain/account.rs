@@ -34,6 +34,13 @@ pub(crate) trait Recorder {
         self.result(Effect::Read(reading, report));
     }
 
+    /// Adds who has joined the cult, lost abilities or come back, for systems that decide it for all at once.
+    fn changes(&mut self, outcome: &Outcome) {
+        outcome.converted.iter().for_each(|player| self.result(Effect::Converted(player)));
+        outcome.stripped.iter().for_each(|player| self.result(Effect::Stripped(player)));
+        outcome.revived.iter().for_each(|player| self.result(Effect::Revived(player)));
+    }
+
     /// Adds what everybody has who had or has something.
     fn belongings(&mut self, night: &Night, has: impl Fn(PlayerId) -> (ItemSet, u32)) {
         if !Self::ENABLED {
@@ -80,6 +87,8 @@ pub(crate) struct Account<'a> {
     pub(crate) acts: usize,
     /// Place of the line that an action finds nothing to do, until it does.
     pub(crate) idle: Option<usize>,
+    /// Kills that a later line decides: the line of each, and its player.
+    pub(crate) undecided: Vec<(usize, Agent, PlayerId)>,
     /// Why actions were stopped or failed, as the end of a sentence.
     pub(crate) stopped: BTreeMap<Agent, String>,
 }
@@ -98,6 +107,7 @@ impl<'a> Account<'a> {
             acted: false,
             acts: 0,
             idle: None,
+            undecided: Vec::new(),
             stopped: BTreeMap::new(),
         }
     }
@@ -134,6 +144,15 @@ impl<'a> Account<'a> {
         self.drop_empty_heading();
         self.line(0, rule, text);
         self.heading = self.lines.len();
+    }
+
+    /// Takes back all claims and results, and what the log has but for lines by a rule.
+    pub(crate) fn restart(&mut self, but: Rule) {
+        self.drop_empty_heading();
+        self.lines.iter_mut().for_each(|line| line.says = None);
+        self.log.retain(|line| line.rule == but);
+        self.undecided.clear();
+        self.results = Results::default();
     }
 
     fn drop_empty_heading(&mut self) {

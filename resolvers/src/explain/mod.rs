@@ -20,7 +20,6 @@ pub mod rar;
 pub mod rar_list;
 pub mod result;
 pub(crate) mod sentences;
-pub mod snarf;
 
 /// Takes down the steps of a resolution. A disabled recorder compiles away: its steps are not even made.
 pub trait Recorder<Step> {
@@ -84,7 +83,7 @@ pub enum Shows {
 
 impl Shows {
     /// From here on the action is at this player.
-    fn goes(agent: Agent, to: PlayerId) -> Shows {
+    pub(crate) fn goes(agent: Agent, to: PlayerId) -> Shows {
         Shows::Goes(agent, PlayerSet::of(to))
     }
 }
@@ -242,20 +241,18 @@ struct Steps<'a> {
     account: Account<'a>,
     rar: Vec<rar::Step>,
     rar_list: Vec<rar_list::Step>,
-    snarf: Vec<snarf::Step>,
 }
 
 impl<'a> Steps<'a> {
     fn new(night: &'a Night, words: Words<'a>) -> Self {
-        Steps { account: Account::new(night, words), rar: Vec::new(), rar_list: Vec::new(), snarf: Vec::new() }
+        Steps { account: Account::new(night, words), rar: Vec::new(), rar_list: Vec::new() }
     }
 
     /// The account of these rules, and the lines of the host's log.
     fn end(self, rules: Ruleset<'_>) -> (Explanation, Vec<Line>) {
         let Account { night, words, .. } = self.account;
         match rules.method() {
-            Method::Classes(_) | Method::Steps(_) => self.account.end(),
-            Method::Orders(_) => (snarf::account(&self.snarf, night, words), snarf::log(&self.snarf, night, words)),
+            Method::Classes(_) | Method::Steps(_) | Method::Orders(_) => self.account.end(),
             Method::Rar => (rar::account(&self.rar, night, words), Vec::new()),
             Method::RarList => {
                 (rar_list::account(&self.rar_list, night, words), rar_list::log(&self.rar_list, night, words))
@@ -282,4 +279,4 @@ macro_rules! records {
     )*};
 }
 
-records!(rar rar_list snarf);
+records!(rar rar_list);

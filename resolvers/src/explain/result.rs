@@ -218,13 +218,6 @@ impl Results {
         });
     }
 
-    /// Forgets all: the night is resolved anew.
-    pub(super) fn clear(&mut self) {
-        self.found.clear();
-        self.readings.clear();
-        self.claims.clear();
-    }
-
     /// Names the reading of each result of which its player has another of the kind, or with the same words.
     fn name_readings(&mut self) {
         let told: Vec<(ActionId, Report)> = self.found.iter().filter_map(|(_, line)| line.reading).collect();

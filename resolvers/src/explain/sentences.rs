@@ -252,16 +252,20 @@ impl Account<'_> {
 
     /// A kill lands.
     pub(crate) fn dies(&mut self, player: PlayerId, kill: Agent) {
+        let says = self.dies_of(player, kill);
+        self.logged(Rule::Model73, self.death(player, kill)).says = Some(says);
+    }
+
+    /// The sentence that a player dies of a kill.
+    pub(crate) fn death(&self, player: PlayerId, kill: Agent) -> String {
         let name = self.name(player);
-        let text = if self.night.player(player).dead {
+        if self.night.player(player).dead {
             format!("{} at {name} does nothing: {name} is dead already.", self.agent(kill))
         } else if kill == Agent::Passive(Reflex { owner: player, trigger: Trigger::Suicidal }) {
             format!("{name} dies of suicide.")
         } else {
             format!("{name} dies of {}.", self.agent(kill))
-        };
-        let says = self.dies_of(player, kill);
-        self.logged(Rule::Model73, text).says = Some(says);
+        }
     }
 
     fn dies_of(&self, player: PlayerId, kill: Agent) -> Says {
@@ -483,6 +487,26 @@ fn visited(visit: Agent, target: Option<PlayerId>, night: &Night) -> PlayerSet {
         Agent::Passive(_) => None,
     };
     target.into_iter().chain(pair.into_iter().flatten()).collect()
+}
+
+/// The passive in a sentence: "a Ninja", "Macho".
+pub(crate) fn passive_words(passive: Passive) -> String {
+    let word = passive.word();
+    match passive {
+        Passive::Strongman | Passive::Ninja | Passive::Miller | Passive::Godfather | Passive::Pgo => {
+            format!("a {word}")
+        }
+        Passive::BulletproofXShot => "X-Shot Bulletproof".to_owned(),
+        Passive::Bulletproof
+        | Passive::SelfTargeting
+        | Passive::Macho
+        | Passive::Ascetic
+        | Passive::StrongWilled
+        | Passive::Weak
+        | Passive::Loyal
+        | Passive::Disloyal
+        | Passive::Suicidal => word.to_owned(),
+    }
 }
 
 /// The start of a sentence.

@@ -61,10 +61,13 @@ impl Account<'_> {
     pub(super) fn holds(&mut self, agent: Agent, target: Option<PlayerId>) {
         for &component in components(agent, self.night) {
             let nothing = |does: &str| Some((format!("There is nothing left that it could {does}."), None));
-            let sentence = match component {
-                Component::Block if !self.acted => nothing("stop"),
-                Component::Redirect | Component::Swap if !self.acted => nothing("move"),
-                _ => self.meaning(component, agent, target, "it"),
+            let moves = matches!(component, Component::Redirect | Component::Swap);
+            let sentence = if component == Component::Block && !self.acted {
+                nothing("stop")
+            } else if moves && !self.acted {
+                nothing("move")
+            } else {
+                self.meaning(component, agent, target, "it")
             };
             if let Some((text, says)) = sentence {
                 self.line(1, rule_of(component), text).says = says;

@@ -1,17 +1,16 @@
 //! Effects of the components of a sub-action (SNARF-20, SNARF-21, SNARF-27, SNARF-30): states for the orders above,
 //! deaths, items.
 
-use crate::explain::Recorder;
-use crate::explain::result::tell;
-use crate::explain::snarf::{Cause, Idle, Shield, Step};
+use crate::explain::account::Recorder;
 use crate::model::{Ability, Action, ActionId, Alignment, Component, Components, ItemId, Passive, PlayerId, Trigger};
 use crate::outcome::{Agent, Report};
+use crate::rule::Rule;
 
 use super::Queue;
-use super::ledger::Mark;
+use super::ledger::{Cause, Mark};
 use super::states::{Mover, Passing};
 
-impl<R: Recorder<Step>> Queue<'_, R> {
+impl<R: Recorder> Queue<'_, R> {
     /// Applies components of an action that stands at a player. `submitted` is absent for what a passive does.
     pub(super) fn apply(
         &mut self,
@@ -57,7 +56,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             states.new.recruited.insert(at);
         }
         if has(Component::Fate) {
-            self.all.hides.push((agent, actor, at));
+            self.all.hides.push((actor, at));
         }
         if has(Component::Revive) && self.night.player(at).dead {
             self.all.revived.insert(at);
@@ -81,13 +80,13 @@ impl<R: Recorder<Step>> Queue<'_, R> {
     fn record_idle(&mut self, agent: Agent, components: Components, actor: PlayerId, at: PlayerId) {
         let player = self.night.player(at);
         let idle = [
-            (Component::Recruit, player.alignment == Alignment::Cult, Idle::Cult),
-            (Component::Revive, !player.dead, Idle::Lives),
-            (Component::Steal, actor == at, Idle::Own),
+            (Component::Recruit, player.alignment == Alignment::Cult, Rule::Outcome2, "is of the cult already"),
+            (Component::Revive, !player.dead, Rule::Model35, "lives"),
+            (Component::Steal, actor == at, Rule::Model34, "cannot take from themselves"),
         ];
-        for (component, is_idle, why) in idle {
+        for (component, is_idle, rule, why) in idle {
             if is_idle && components.has(component) {
-                self.recorder.record(|| Step::Idle(agent, at, why));
+                self.recorder.record(|account| account.changes_nothing(agent, at, rule, why));
             }
         }
     }
@@ -115,12 +114,12 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             let once = self.rules.bulletproof_once.contains(at);
             let limited = has(Passive::BulletproofXShot);
             if has(Passive::Bulletproof) || limited && !once {
-                self.recorder.record(|| Step::Saved(agent, at, Shield::Bulletproof));
+                self.recorder.record(|account| account.fails_at(agent, at, None));
                 return;
             }
             if self.all.states.held.protected.contains(at) {
                 if let Some(cause) = R::ENABLED.then(|| self.cause(order, Mark::Protected, at)).flatten() {
-                    self.recorder.record(|| Step::Saved(agent, at, Shield::State(cause)));
+                    self.recorder.record(|account| account.fails_at(agent, at, Some(cause)));
                 }
                 return;
             }
@@ -130,38 +129,37 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             if self.all.states.singles.contains(&at) {
                 self.all.states.contested.push(at);
                 let counted = self.all.states.bulletproof_counted.contains(at);
-                self.recorder.record(|| Step::Contested(agent, at, counted));
+                self.recorder.record(|account| account.contested(agent, at, counted));
                 return;
             }
         } else if R::ENABLED {
-            let passive = if strongman { Passive::Strongman } else { Passive::Macho };
-            self.record_through(agent, at, passive, order);
+            self.record_through(agent, at, strongman, order);
         }
         self.all.states.new.dead.insert(at);
         if R::ENABLED {
             self.all.ledger.mark(Mark::Dead, at, agent, order);
         }
-        self.recorder.record(|| Step::Dies(at, agent));
+        self.recorder.record(|account| account.lands(at, agent));
     }
 
     /// Tells of everything in a kill's way that does nothing.
-    fn record_through(&mut self, agent: Agent, at: PlayerId, passive: Passive, order: u8) {
+    fn record_through(&mut self, agent: Agent, at: PlayerId, strongman: bool, order: u8) {
         let (all, mut shields) = (&*self.all, Vec::new());
         let is = |passive: Passive| all.states.has(self.night, passive, at);
         if is(Passive::Bulletproof) || is(Passive::BulletproofXShot) {
-            shields.push(Shield::Bulletproof);
+            shields.push(None);
         }
         let protections = all.ledger.causes(Mark::Protected, at).filter(|cause| cause.order < order);
-        shields.extend(protections.map(Shield::State));
+        shields.extend(protections.map(Some));
         // A guard moves a Strongman's kill all the same.
         for (&(set_at, mover), &by) in all.states.movers.iter().zip(&all.ledger.movers) {
             let guards = matches!(mover, Mover::Guard(ward, _) if ward == at);
-            if passive == Passive::Macho && set_at < order && guards {
-                shields.push(Shield::State(Cause { by, order: set_at }));
+            if !strongman && set_at < order && guards {
+                shields.push(Some(Cause { by, order: set_at }));
             }
         }
         if !shields.is_empty() {
-            self.recorder.record(|| Step::Through(agent, at, passive, shields));
+            self.recorder.record(|account| account.goes_through(agent, at, strongman, &shields));
         }
     }
 
@@ -180,7 +178,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
                     Trigger::Pgo | Trigger::Suicidal => ItemId::FRUIT,
                 },
             };
-            tell(self.outcome, Report::receipt(at, item), self.recorder);
+            self.recorder.tell(self.outcome, Report::receipt(at, item));
             self.all.states.passings.push(Passing::Give(item, at));
         }
         if self.all.states.has.is_empty() {

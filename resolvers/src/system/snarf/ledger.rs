@@ -1,12 +1,56 @@
 //! The agent and the order of each state, for accounts only. Decisions use [`super::states`], without agents.
 
-use crate::explain::Recorder;
-use crate::explain::snarf::{Cause, Failure, Missed, Step};
+use crate::explain::account::Recorder;
+use crate::explain::deed::owner;
 use crate::model::{Action, ActionId, Component, Components, Passive, PlayerId};
 use crate::outcome::Agent;
 
 use super::Queue;
 use super::targeting::{self, Aim, Flaw, Shot};
+
+/// The agent and the order that set a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Cause {
+    pub(super) by: Agent,
+    pub(super) order: u8,
+}
+
+/// An effect that is missed because all of one order act at the same time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Missed {
+    /// A block or a vanillaising does not stop an action.
+    Blocks {
+        /// The block or the vanillaising.
+        by: Agent,
+        /// The action.
+        agent: Agent,
+    },
+    /// A player is not hidden from an action.
+    Hides {
+        /// The hide.
+        by: Agent,
+        /// The action.
+        agent: Agent,
+        /// The player.
+        at: PlayerId,
+    },
+    /// An action is not moved.
+    Moves {
+        /// The mover.
+        by: Agent,
+        /// The action.
+        agent: Agent,
+    },
+    /// A player is not protected from a kill.
+    Protects {
+        /// The protection.
+        by: Agent,
+        /// The kill.
+        agent: Agent,
+        /// The player.
+        at: PlayerId,
+    },
+}
 
 /// A state that somebody set at a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,19 +116,17 @@ impl Ledger {
     }
 }
 
-impl<R: Recorder<Step>> Queue<'_, R> {
+impl<R: Recorder> Queue<'_, R> {
     /// The agent that set a state at a player, at an order below this one.
     pub(super) fn cause(&self, order: u8, mark: Mark, player: PlayerId) -> Option<Cause> {
         self.all.ledger.below(order, mark, player)
     }
 
     /// Why an action cannot be performed any more.
-    pub(super) fn why_stopped(&self, id: ActionId, action: &Action, order: u8) -> Failure {
-        if self.all.states.held.blocked.contains(action.actor) && self.immunity(id, action).is_none() {
-            Failure::Blocked(self.cause(order, Mark::Blocked, action.actor))
-        } else {
-            Failure::Vanillaised(self.cause(order, Mark::Vanillaised, action.actor))
-        }
+    pub(super) fn why_stopped(&self, id: ActionId, action: &Action, order: u8) -> (Mark, Option<Cause>) {
+        let blocked = self.all.states.held.blocked.contains(action.actor) && self.immunity(id, action).is_none();
+        let mark = if blocked { Mark::Blocked } else { Mark::Vanillaised };
+        (mark, self.cause(order, mark, action.actor))
     }
 
     /// Tells of the passives that vanillaising has taken away at an order.
@@ -96,7 +138,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             let one = self.night.player(player);
             if !one.passives.is_empty() || !one.vends.is_empty() {
                 let by = self.all.ledger.causes(Mark::Vanillaised, player).find(|cause| cause.order == order);
-                self.recorder.record(|| Step::LosesPassives(player, by));
+                self.recorder.record(|account| account.loses_passives(player, by));
             }
         }
     }
@@ -139,29 +181,24 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             let same = |&(number, at, _): &Move| by(number).1 == set_at && at == from;
             let (group, later) = rest.split_at(rest.iter().take_while(|&one| same(one)).count());
             rest = later;
-            let agents = group.iter().map(|&(number, ..)| by(number).0);
-            let step = if group.iter().any(|&(.., other)| other != to) {
-                let to = agents.zip(group).map(|(by, &(.., to))| (by, to)).collect();
-                Step::Split { agent, from, to, order: set_at }
-            } else if from == to {
-                continue;
-            } else {
-                Step::Moved { agent, by: agents.collect(), order: set_at, from, to }
-            };
-            self.recorder.record(|| step);
+            let sent: Vec<_> = group.iter().map(|&(number, _, to)| (by(number).0, to)).collect();
+            self.recorder.record(|account| {
+                if sent.iter().any(|&(_, other)| other != to) {
+                    account.splits(agent, from, &sent, set_at);
+                } else if from != to {
+                    let by: Vec<Agent> = sent.iter().map(|&(by, _)| by).collect();
+                    account.moved_by(agent, &by, set_at, [from, to]);
+                }
+            });
         }
         let Err((at, flaw)) = aim.end else { return };
-        let cause = |mark: Mark| at.and_then(|at| self.cause(order, mark, at));
-        let why = match flaw {
-            Flaw::Several => Failure::Several(aim.aimed),
-            Flaw::Untargetable => Failure::Untargetable(cause(Mark::Untargetable)),
-            Flaw::Home => Failure::Home,
-            Flaw::Dead => Failure::Dead(cause(Mark::Dead)),
-            Flaw::Ascetic => Failure::Ascetic,
-            Flaw::Loyal => Failure::Loyal,
-            Flaw::Disloyal => Failure::Disloyal,
+        let mark = match flaw {
+            Flaw::Untargetable => Some(Mark::Untargetable),
+            Flaw::Dead => Some(Mark::Dead),
+            Flaw::Several | Flaw::Home | Flaw::Ascetic | Flaw::Loyal | Flaw::Disloyal => None,
         };
-        self.recorder.record(|| Step::Fails(agent, at, why));
+        let cause = mark.zip(at).and_then(|(mark, at)| self.cause(order, mark, at));
+        self.recorder.record(|account| account.misses(agent, at, flaw, cause, aim.aimed));
     }
 
     /// Tells where it decided that all of one order act without seeing each other: what would have stopped, moved or
@@ -206,7 +243,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         }
         for (number, &one) in missed.iter().enumerate() {
             if !missed[..number].contains(&one) {
-                self.recorder.record(|| Step::Missed(one, order));
+                self.recorder.record(|account| account.missed(one, order));
             }
         }
         self.all.ledger.standing = standing;
@@ -221,9 +258,8 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         for victim in self.night.player_ids().iter() {
             let thefts = self.all.ledger.causes(Mark::Robbed, victim).filter(|cause| cause.order == order);
             let thefts: Vec<Agent> = thefts.map(|cause| cause.by).collect();
-            let owner = |agent: &Agent| crate::explain::deed::owner(*agent, self.night);
-            if thefts.iter().any(|theft| owner(theft) != owner(&thefts[0])) {
-                self.recorder.record(|| Step::Rivals(thefts, victim));
+            if thefts.iter().any(|&theft| owner(theft, self.night) != owner(thefts[0], self.night)) {
+                self.recorder.record(|account| account.rivals(&thefts, victim));
             }
         }
     }

@@ -15,18 +15,19 @@ mod states;
 mod targeting;
 mod triggers;
 mod visits;
+mod words;
 
-use crate::explain::Recorder;
-use crate::explain::snarf::{Cause, Step};
+use crate::explain::account::Recorder;
 use crate::immunity::Immunity;
 use crate::model::{Ability, Action, ActionId, Component, Night, Passive, PlayerId, PlayerSet};
 use crate::outcome::{Agent, EventKind, Outcome};
+use crate::rule::Rule;
 use crate::rulebook::{Orders, SubActions};
 use crate::ruling::{AsceticVisit, DoctorSaves, RolestopStrongman, SnarfVanillaise, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
-use ledger::{Ledger, Mark, Move, Standing};
+use ledger::{Cause, Ledger, Mark, Move, Standing};
 use loops::Loops;
 use readings::Found;
 use states::{Mover, States};
@@ -88,7 +89,7 @@ pub(super) struct Scratch {
     exchanges: Vec<[PlayerId; 2]>,
     stripped: PlayerSet,
     revived: PlayerSet,
-    hides: Vec<(Agent, PlayerId, PlayerId)>,
+    hides: Vec<(PlayerId, PlayerId)>,
     weakened: PlayerSet,
     ledger: Ledger,
 }
@@ -100,7 +101,7 @@ pub(super) fn resolve(
     switches: &Switches,
     scratch: &mut Scratch,
     outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) {
     let rules = Rules {
         self_fails: switches.self_fails(System::Snarf),
@@ -117,7 +118,7 @@ pub(super) fn resolve(
         let mut queue = Queue { night, switches, rules, all: scratch, outcome, recorder };
         match queue.run(orders) {
             Ok(End::Night) => break,
-            Ok(End::Again) => queue.recorder.record(|| Step::Again),
+            Ok(End::Again) => queue.recorder.record(|account| account.again()),
             Err(Exhausted) => {
                 outcome.clear();
                 outcome.exhausted = true;
@@ -136,7 +137,7 @@ enum End {
 }
 
 /// One run through the queue.
-struct Queue<'a, R: Recorder<Step>> {
+struct Queue<'a, R: Recorder> {
     night: &'a Night,
     switches: &'a Switches,
     rules: Rules,
@@ -145,7 +146,7 @@ struct Queue<'a, R: Recorder<Step>> {
     recorder: &'a mut R,
 }
 
-impl<R: Recorder<Step>> Queue<'_, R> {
+impl<R: Recorder> Queue<'_, R> {
     fn run(&mut self, book: &Orders) -> Result<End, Exhausted> {
         let all = &mut *self.all;
         all.states.start(self.night);
@@ -168,7 +169,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             Entry { subs, progress: Progress::Queued, found: None }
         }));
         for order in orders.iter().map(|order| order as u8) {
-            self.recorder.record(|| Step::Order(order));
+            self.recorder.record(|account| account.heading(Rule::Snarf1, format!("Order {order}:")));
             let known = self.all.states.contested.len();
             self.batch(order)?;
             self.record_missed(order);
@@ -195,7 +196,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         for player in contested.without(reached).iter() {
             let saved = !self.all.states.held.dead.contains(player);
             let bulletproof = self.all.states.bulletproof_counted.contains(player);
-            self.recorder.record(|| Step::Shared(player, saved, bulletproof));
+            self.recorder.record(|account| account.protections(player, saved, bulletproof));
         }
     }
 
@@ -242,8 +243,8 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         if self.is_stopped(id, action) {
             self.all.entries[id.index()].progress = Progress::Failed;
             if R::ENABLED {
-                let why = self.why_stopped(id, action, order);
-                self.recorder.record(|| Step::Fails(agent, action.target(), why));
+                let (mark, cause) = self.why_stopped(id, action, order);
+                self.recorder.record(|account| account.stopped(agent, action.target(), mark, cause));
             }
             return Ok(());
         }
@@ -267,7 +268,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
                 Err((target, why)) => {
                     self.all.entries[id.index()].progress = Progress::Failed;
                     if let (Some(target), true) = (target, why.lets_visit_arrive() && self.rules.ascetic_seen) {
-                        self.recorder.record(|| Step::Arrives(agent, target));
+                        self.recorder.record(|account| account.arrives(agent, target));
                         self.visit(agent, &shot, target, order)?;
                     }
                     return Ok(());
@@ -276,12 +277,12 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             if R::ENABLED && shot.strongman {
                 // A player who can be targeted all the same was rolestopped.
                 let rolestops = self.all.ledger.causes(Mark::Untargetable, stands).filter(|by| by.order < order);
-                rolestops.for_each(|by| self.recorder.record(|| Step::Immune(agent, by, Immunity::Rolestop)));
+                rolestops.for_each(|by| self.recorder.record(|account| account.unmoved(agent, by, Immunity::Rolestop)));
             }
-            self.recorder.record(|| Step::Targets(agent, Some(stands)));
+            self.recorder.record(|account| account.targets(agent, Some(stands)));
             self.visit(agent, &shot, stands, order)?;
         } else {
-            self.recorder.record(|| Step::Targets(agent, None));
+            self.recorder.record(|account| account.targets(agent, None));
             if action.ability.has(Component::Swap) && self.rules.drives_visit {
                 self.drive_visits(agent, action, order)?;
             }
@@ -305,12 +306,12 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         let agent = Agent::Submitted(id);
         if self.is_stopped(id, action) {
             if R::ENABLED {
-                let why = self.why_stopped(id, action, order);
-                self.recorder.record(|| Step::LaterPartLost(agent, why));
+                let (mark, cause) = self.why_stopped(id, action, order);
+                self.recorder.record(|account| account.later_part_lost(agent, mark, cause));
             }
             return;
         }
-        self.recorder.record(|| Step::LaterPart(agent, target));
+        self.recorder.record(|account| account.later_part(agent, target));
         self.apply(agent, Some((id, action)), entry.subs.later, action.actor, target, order);
     }
 
@@ -329,7 +330,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         let redirects = redirects.map(|(&(order, _), &by)| Cause { by, order });
         let blocks = ledger.causes(Mark::Blocked, action.actor).filter(|cause| cause.order < order);
         for cause in blocks.chain(redirects) {
-            self.recorder.record(|| Step::Immune(agent, cause, why));
+            self.recorder.record(|account| account.unmoved(agent, cause, why));
         }
     }
 

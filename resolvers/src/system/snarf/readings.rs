@@ -1,14 +1,13 @@
 //! Readings at their order, of the state that lower orders left (SNARF-22, SNARF-32): alignments, roles, guns. Visits
 //! are read at the end of the night ([`super::settle`]).
 
-use crate::explain::Recorder;
-use crate::explain::snarf::{ReadAs, Step};
+use crate::explain::account::Recorder;
 use crate::guns::Owns;
 use crate::model::{ActionId, Alignment, Component, Components, ItemId, Night, Passive, PlayerId, Reading};
 use crate::outcome::{Agent, Reads, Value};
 
 use super::Queue;
-use super::ledger::Mark;
+use super::ledger::{Cause, Mark};
 
 /// The result of a reading: kept small, since every action has room for one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +29,27 @@ impl Found {
     }
 }
 
+/// Why something reads as it does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ReadAs {
+    /// A frame.
+    Framed(Option<Cause>),
+    /// Miller or Godfather.
+    Passive(Passive),
+    /// A recruitment.
+    Recruited(Option<Cause>),
+    /// A vanillaising.
+    Vanillaised(Option<Cause>),
+    /// The Mafia has guns.
+    Mafia,
+    /// The role owns a gun.
+    Armed,
+    /// A gun is held.
+    Holds,
+    /// It is so.
+    Plain,
+}
+
 /// The components that read at their order.
 const READ: Components = Components::of(&[
     Component::ReadAlignment,
@@ -39,7 +59,7 @@ const READ: Components = Components::of(&[
     Component::ReadVanillaTown,
 ]);
 
-impl<R: Recorder<Step>> Queue<'_, R> {
+impl<R: Recorder> Queue<'_, R> {
     /// Reads what the components of a submitted action read.
     pub(super) fn read(&mut self, id: ActionId, components: Components, at: PlayerId, order: u8) {
         if !components.meets(READ) {
@@ -63,7 +83,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         if R::ENABLED {
             let (agent, value, why) =
                 (Agent::Submitted(id), found.value(self.night, at), self.read_as(components, at, order));
-            self.recorder.record(|| Step::Reads(agent, at, value, why));
+            self.recorder.record(|account| account.reads_as(agent, at, value, why));
         }
     }
 

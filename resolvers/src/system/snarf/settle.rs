@@ -1,17 +1,17 @@
 //! The end of the night (SNARF-23; [SNARF] "Beginning and End of the Night"): fates, identities, reports.
 
-use crate::explain::Recorder;
-use crate::explain::result::{Effect, record_belongings, record_changes, tell_reader};
-use crate::explain::snarf::Step;
+use crate::explain::account::Recorder;
+use crate::explain::result::Effect;
 use crate::model::{Action, ActionId, Alignment, Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Outcome, Report, ReportKind, Value};
+use crate::rule::Rule;
 
 use super::visits::Look;
 use super::{Progress, Scratch};
 
 /// Settles what the queue left.
-pub(super) fn settle(night: &Night, all: &Scratch, outcome: &mut Outcome, recorder: &mut impl Recorder<Step>) {
-    recorder.record(|| Step::Settle);
+pub(super) fn settle(night: &Night, all: &Scratch, outcome: &mut Outcome, recorder: &mut impl Recorder) {
+    recorder.record(|account| account.end_of_the_night(Rule::Snarf1));
     let dead = hidden(night, all, recorder);
     for player in dead.iter() {
         let shown = identity(&all.exchanges, player);
@@ -19,33 +19,33 @@ pub(super) fn settle(night: &Night, all: &Scratch, outcome: &mut Outcome, record
         outcome.deaths.insert(shown);
     }
     for player in outcome.deaths.iter() {
-        recorder.record(|| Effect::Dies(player).into());
+        recorder.result(Effect::Dies(player));
     }
     let new = |player: &PlayerId| night.player(*player).alignment != Alignment::Cult;
     outcome.converted = all.states.held.recruited.iter().filter(new).collect();
     outcome.stripped = all.stripped;
     outcome.revived = all.revived;
-    record_changes([outcome.converted, outcome.stripped, outcome.revived], recorder);
+    recorder.changes(outcome);
     if night.has_items() {
         outcome.belongings(night.players().len(), |player| all.states.has[player.index()]);
-        record_belongings(night, |player| all.states.has[player.index()], recorder);
+        recorder.belongings(night, |player| all.states.has[player.index()]);
     }
     for (id, action) in night.action_ids().iter().zip(night.actions()) {
         if let Some(kind) = ReportKind::of(action.ability) {
             let value = read(night, all, id, action, kind, recorder);
-            tell_reader(outcome, id, Report { to: action.actor, kind, value }, recorder);
+            recorder.tell_reader(outcome, id, Report { to: action.actor, kind, value });
         }
     }
 }
 
-fn hidden(night: &Night, all: &Scratch, recorder: &mut impl Recorder<Step>) -> PlayerSet {
+fn hidden(night: &Night, all: &Scratch, recorder: &mut impl Recorder) -> PlayerSet {
     let mut dead = all.states.held.dead.union(all.weakened).intersection(night.living());
     loop {
         let before = dead;
-        for &(hide, hider, behind) in &all.hides {
+        for &(hider, behind) in &all.hides {
             let shares = dead.contains(behind) || !night.town().contains(behind);
             if hider != behind && shares && !dead.contains(hider) {
-                recorder.record(|| Step::Fate(hide, behind, dead.contains(behind)));
+                recorder.record(|account| account.fate(hider, behind, dead.contains(behind)));
                 dead.insert(hider);
             }
         }
@@ -73,7 +73,7 @@ fn identity(exchanges: &[[PlayerId; 2]], player: PlayerId) -> PlayerId {
 
 /// Tells as whom a death is reported, and by which exchange; or which exchanges share players, so that none of them does
 /// anything.
-fn record_identity<R: Recorder<Step>>(all: &Scratch, player: PlayerId, shown: PlayerId, recorder: &mut R) {
+fn record_identity<R: Recorder>(all: &Scratch, player: PlayerId, shown: PlayerId, recorder: &mut R) {
     if !R::ENABLED {
         return;
     }
@@ -92,8 +92,8 @@ fn record_identity<R: Recorder<Step>>(all: &Scratch, player: PlayerId, shown: Pl
     let by: Vec<Agent> = linked(players).map(|(_, &by)| by).collect();
     match *by.as_slice() {
         [] => {}
-        [by] => recorder.record(|| Step::ReportedAs(player, shown, by)),
-        _ => recorder.record(|| Step::Torn(player, by)),
+        [by] => recorder.record(|account| account.exchanged(player, shown, by)),
+        _ => recorder.record(|account| account.torn(player, &by)),
     }
 }
 
@@ -104,7 +104,7 @@ fn read(
     id: ActionId,
     action: &Action,
     kind: ReportKind,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
 ) -> Value {
     let entry = &all.entries[id.index()];
     let Progress::Stands(at) = entry.progress else { return Value::NoResult };

@@ -1,8 +1,7 @@
 //! Triggered actions (SNARF-18, SNARF-19; [SNARF] "Triggered Actions"): they go off on successful targeting, before
 //! the action itself resolves, at the same point of the queue; aimed by the states of lower orders, resolved at once.
 
-use crate::explain::Recorder;
-use crate::explain::snarf::Step;
+use crate::explain::account::Recorder;
 use crate::model::{Ability, Action, Component, Components, Passive, PlayerId, Reflex, Trigger};
 use crate::outcome::Agent;
 
@@ -10,7 +9,7 @@ use super::ledger::Standing;
 use super::targeting::{Flaw, Shot};
 use super::{Exhausted, MOST_TRIGGERED, Queue, Visit};
 
-impl<R: Recorder<Step>> Queue<'_, R> {
+impl<R: Recorder> Queue<'_, R> {
     /// A visit that arrives: it can be seen, and triggers the passives of whomever it targets.
     pub(super) fn visit(&mut self, agent: Agent, shot: &Shot, to: PlayerId, order: u8) -> Result<(), Exhausted> {
         let kills = shot.submitted && shot.components.has(Component::Kill);
@@ -37,7 +36,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
     fn reach(&mut self, agent: Agent, actor: PlayerId, at: PlayerId) {
         if self.all.states.has(self.night, Passive::Weak, actor) && !self.night.town().contains(at) {
             self.all.weakened.insert(actor);
-            self.recorder.record(|| Step::Weak(agent, at));
+            self.recorder.record(|account| account.weak(agent, at));
         }
     }
 
@@ -60,7 +59,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             return Ok(());
         }
         if let Some(closed) = self.all.loops.closes(reflex) {
-            self.recorder.record(|| Step::Loop(closed.run.to_vec(), closed.fails));
+            self.recorder.record(|account| account.infinite_loop(closed.run, closed.fails));
             return Ok(());
         }
         self.all.triggered += 1;
@@ -68,7 +67,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             return Err(Exhausted);
         }
         let agent = Agent::Passive(reflex);
-        self.recorder.record(|| Step::Triggers(by, agent));
+        self.recorder.record(|account| account.sets_off(by, reflex));
         let (components, at) = match reflex.trigger {
             Trigger::Pgo => (Components::of(&[Component::Kill]), visitor),
             Trigger::Suicidal => (Components::of(&[Component::Kill]), reflex.owner),
@@ -90,7 +89,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         match end {
             Ok(target) => {
                 if R::ENABLED && targets {
-                    self.recorder.record(|| Step::Targets(agent, Some(target)));
+                    self.recorder.record(|account| account.targets(agent, Some(target)));
                 }
                 if R::ENABLED {
                     let at = Some(target);
@@ -103,7 +102,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
                 self.apply(agent, None, components, reflex.owner, target, order);
             }
             Err((Some(target), Flaw::Ascetic)) if self.rules.ascetic_seen => {
-                self.recorder.record(|| Step::Arrives(agent, target));
+                self.recorder.record(|account| account.arrives(agent, target));
                 self.visit(agent, &shot, target, order)?;
             }
             Err(_) => {}

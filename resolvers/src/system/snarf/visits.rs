@@ -1,7 +1,6 @@
 //! Visits, as they are read at the end of the night (SNARF-23; OUTCOME-6, OUTCOME-7, OUTCOME-17).
 
-use crate::explain::Recorder;
-use crate::explain::snarf::Step;
+use crate::explain::account::Recorder;
 use crate::model::{Ability, Night, PlayerId};
 use crate::outcome::{Agent, Reads, ReportKind, Value};
 
@@ -28,7 +27,7 @@ pub(super) struct Look<'a> {
 
 impl<'a> Look<'a> {
     /// The value for the reader; `no result` if this is no reading of visits, or one that was lost.
-    pub(super) fn value<R: Recorder<Step>>(self, kind: ReportKind, night: &Night, recorder: &mut R) -> Value {
+    pub(super) fn value<R: Recorder>(self, kind: ReportKind, night: &Night, recorder: &mut R) -> Value {
         let ability = |visit: &Visit| match visit.agent {
             Agent::Submitted(id) => night.action(id).ability,
             // Of what passives do only gifts visit.
@@ -53,10 +52,10 @@ impl<'a> Look<'a> {
         };
         if R::ENABLED {
             for visit in self.visits(which).filter(|visit| visit.unseen) {
-                recorder.record(|| Step::Unseen(visit.agent));
+                recorder.record(|account| account.unseen(visit.agent));
             }
-            let saw = self.seen(which).map(|visit| (visit.agent, visit.to)).collect();
-            recorder.record(|| Step::Saw(self.agent, self.at, saw));
+            let saw: Vec<_> = self.seen(which).map(|visit| (visit.agent, visit.to)).collect();
+            recorder.record(|account| account.saw(self.agent, self.at, &saw));
         }
         value
     }
