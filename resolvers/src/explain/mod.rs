@@ -16,7 +16,6 @@ pub mod deed;
 pub mod log;
 pub mod note;
 pub mod pick;
-pub mod rar;
 pub mod rar_list;
 pub mod result;
 pub(crate) mod sentences;
@@ -239,21 +238,19 @@ fn exceeded(rules: Ruleset<'_>) -> Vec<Line> {
 /// Records for whatever system is asked: lines, or the steps of a system whose lines are made at the end.
 struct Steps<'a> {
     account: Account<'a>,
-    rar: Vec<rar::Step>,
     rar_list: Vec<rar_list::Step>,
 }
 
 impl<'a> Steps<'a> {
     fn new(night: &'a Night, words: Words<'a>) -> Self {
-        Steps { account: Account::new(night, words), rar: Vec::new(), rar_list: Vec::new() }
+        Steps { account: Account::new(night, words), rar_list: Vec::new() }
     }
 
     /// The account of these rules, and the lines of the host's log.
     fn end(self, rules: Ruleset<'_>) -> (Explanation, Vec<Line>) {
         let Account { night, words, .. } = self.account;
         match rules.method() {
-            Method::Classes(_) | Method::Steps(_) | Method::Orders(_) => self.account.end(),
-            Method::Rar => (rar::account(&self.rar, night, words), Vec::new()),
+            Method::Classes(_) | Method::Steps(_) | Method::Orders(_) | Method::Rar => self.account.end(),
             Method::RarList => {
                 (rar_list::account(&self.rar_list, night, words), rar_list::log(&self.rar_list, night, words))
             }
@@ -279,4 +276,4 @@ macro_rules! records {
     )*};
 }
 
-records!(rar rar_list);
+records!(rar_list);

@@ -5,6 +5,7 @@
 
 use super::deed::{agent_words, aim_words, list_words, owner, player_words};
 use super::result::{Effect, Results};
+use super::sentences::{passive_rule, passive_words};
 use super::{Explanation, Line, Says, Shows, Words};
 use crate::immunity::Immunity;
 use crate::model::{Ability, Component, ItemId, Night, Passive, PlayerId, PlayerSet};

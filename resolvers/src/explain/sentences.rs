@@ -489,6 +489,26 @@ fn visited(visit: Agent, target: Option<PlayerId>, night: &Night) -> PlayerSet {
     target.into_iter().chain(pair.into_iter().flatten()).collect()
 }
 
+/// The rule of a passive that is given as a reason.
+pub(crate) fn passive_rule(passive: Passive) -> Rule {
+    match passive {
+        Passive::Bulletproof => Rule::Model43,
+        Passive::BulletproofXShot => Rule::Model79,
+        Passive::SelfTargeting => Rule::Model74,
+        Passive::Macho => Rule::Model44,
+        Passive::Ascetic => Rule::Model45,
+        Passive::StrongWilled => Rule::Model20,
+        Passive::Strongman => Rule::Model47,
+        Passive::Ninja => Rule::Model48,
+        Passive::Miller => Rule::Model50,
+        Passive::Godfather => Rule::Model51,
+        Passive::Weak => Rule::Model68,
+        Passive::Loyal | Passive::Disloyal => Rule::Model69,
+        Passive::Pgo => Rule::Model56,
+        Passive::Suicidal => Rule::Model59,
+    }
+}
+
 /// The passive in a sentence: "a Ninja", "Macho".
 pub(crate) fn passive_words(passive: Passive) -> String {
     let word = passive.word();

@@ -226,7 +226,7 @@ pub(crate) fn resolve_recorded<R>(
     outcome: &mut Outcome,
     recorder: &mut R,
 ) where
-    R: explain::account::Recorder + Recorder<explain::rar::Step> + Recorder<explain::rar_list::Step>,
+    R: explain::account::Recorder + Recorder<explain::rar_list::Step>,
 {
     outcome.clear();
     if scratch.budget.is_spent() {

@@ -1,16 +1,15 @@
 //! Candidates: the reasons for yes that a question looks at, and whether one holds ([RAR] rules 2 and 3).
 //!
 //! Every question asks for its candidates here, one after another, and is answered by the first that holds. The account
-//! ([`super::account`]) keeps each with its verdict and, where it is recorded, those that the answer left undecided.
+//! ([`super::inquiries`]) keeps each with its verdict and, where it is recorded, those that the answer left undecided.
 
-use crate::explain::Recorder;
-use crate::explain::rar::{Question, Step};
+use crate::explain::account::Recorder;
 use crate::model::{Component, Passive, PlayerId};
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
 
-use super::account::Account;
 use super::holds::{Counter, Search};
+use super::inquiries::{Inquiries, Question};
 use super::reason::{Groups, joint};
 
 /// A reason for yes.
@@ -77,18 +76,18 @@ impl<'p> Candidate<'p> {
 impl<const W: usize> Search<'_, W> {
     /// Looks at one candidate of a question: whether it holds, if the question still has no answer.
     #[inline]
-    pub(super) fn consider<R: Recorder<Step>>(
+    pub(super) fn consider<R: Recorder>(
         &mut self,
         question: Question,
         candidate: &Candidate<'_>,
         answered: bool,
-        account: &mut Account<'_, R>,
+        inquiries: &mut Inquiries<'_, R>,
     ) -> Verdict {
         let parts = candidate.parts.iter().map(|parts| parts.len() as u64).sum::<u64>();
         // Whether they are coherent takes a look at each for each, and at their movers.
         self.meter.spend(4 * parts * parts);
         let verdict = if answered { Verdict::Open } else { self.decide(candidate) };
-        account.keep(self.board, question, candidate, verdict);
+        inquiries.keep(self.board, question, candidate, verdict);
         verdict
     }
 

@@ -1,14 +1,13 @@
 //! Does a player die? (RAR-1, RAR-18 to RAR-20, RAR-25, MODEL-68.) And as whom is the death reported?
 
-use crate::explain::Recorder;
-use crate::explain::rar::{Question, Step};
+use crate::explain::account::Recorder;
 use crate::model::{Component, Passive, PlayerId, PlayerSet};
 use crate::outcome::Agent;
 use crate::system::matching::{each_but_one_has_its_own, each_has_its_own};
 
-use super::account::Account;
 use super::candidate::{Asked, Candidate, Opposition, Verdict};
 use super::holds::Search;
+use super::inquiries::{Inquiries, Question};
 use super::reason::Reasons;
 
 /// A kill that reaches a player, and the single protections that may stop it.
@@ -27,11 +26,11 @@ pub(super) struct Space {
 
 impl<const W: usize> Search<'_, W> {
     /// The players who die: of kills, of the death of the player they hid behind, or of being Weak.
-    pub(super) fn deaths<R: Recorder<Step>>(
+    pub(super) fn deaths<R: Recorder>(
         &mut self,
         reasons: &Reasons<W>,
         space: &mut Space,
-        account: &mut Account<'_, R>,
+        inquiries: &mut Inquiries<'_, R>,
     ) -> PlayerSet {
         let board = self.board;
         let actors = |component: Component| board.doing(component).map(|act| board.acts[act].actor);
@@ -45,9 +44,9 @@ impl<const W: usize> Search<'_, W> {
         let mut dead = PlayerSet::EMPTY;
         for player in targets.union(weak).union(actors(Component::Fate).collect()).iter() {
             space.hides.clear();
-            let killed = targets.contains(player) && self.is_killed(player, player, false, reasons, space, account);
-            let weakened = self.is_weakened(player, player, killed, reasons, space, account);
-            if self.shares_fate(player, player, weakened, reasons, space, account) {
+            let killed = targets.contains(player) && self.is_killed(player, player, false, reasons, space, inquiries);
+            let weakened = self.is_weakened(player, player, killed, reasons, space, inquiries);
+            if self.shares_fate(player, player, weakened, reasons, space, inquiries) {
                 dead.insert(player);
             }
         }
@@ -76,23 +75,23 @@ impl<const W: usize> Search<'_, W> {
     /// Reports whether a kill reaches a player that nothing stops, together with all the hiding asked about. It is
     /// asked for the death of `victim`: that player, or the first who hides. `answered`: whether it is known already
     /// that they die.
-    fn is_killed<R: Recorder<Step>>(
+    fn is_killed<R: Recorder>(
         &mut self,
         victim: PlayerId,
         player: PlayerId,
         answered: bool,
         reasons: &Reasons<W>,
         space: &mut Space,
-        account: &mut Account<'_, R>,
+        inquiries: &mut Inquiries<'_, R>,
     ) -> bool {
         let (board, question) = (self.board, Question::Dies(victim));
         let hides = std::mem::take(&mut space.hides);
         space.landings.clear();
-        account.share_protections(question);
+        inquiries.share_protections(question);
         let mut killed = answered;
         for kill in reasons.kills() {
             self.meter.spend(1);
-            if account.is_over(question, killed) || self.is_exhausted() {
+            if inquiries.is_over(question, killed) || self.is_exhausted() {
                 break;
             }
             let parts = reasons.parts(kill);
@@ -108,7 +107,7 @@ impl<const W: usize> Search<'_, W> {
                     asked: Asked::Whole,
                     opposition: Opposition::Kill { at: player, guards },
                 };
-                match search.consider(question, &candidate, known, account) {
+                match search.consider(question, &candidate, known, inquiries) {
                     Verdict::Holds => killed = true,
                     Verdict::Contested(singles) => space.landings.push((key, singles)),
                     Verdict::Fails | Verdict::Open => {}
@@ -134,7 +133,7 @@ impl<const W: usize> Search<'_, W> {
         }
         space.hides = hides;
         if !killed && !self.each_is_stopped(player, space) {
-            account.too_few(question, player);
+            inquiries.too_few(question, player);
             killed = true;
         }
         killed
@@ -168,14 +167,14 @@ impl<const W: usize> Search<'_, W> {
 
     /// Reports whether a Weak player dies of somebody who was not Town, whom an action of theirs reaches, together with
     /// all the hiding asked about. It is no kill: nothing at the player stops it.
-    fn is_weakened<R: Recorder<Step>>(
+    fn is_weakened<R: Recorder>(
         &mut self,
         victim: PlayerId,
         player: PlayerId,
         answered: bool,
         reasons: &Reasons<W>,
         space: &Space,
-        account: &mut Account<'_, R>,
+        inquiries: &mut Inquiries<'_, R>,
     ) -> bool {
         let (board, question) = (self.board, Question::Dies(victim));
         let mut dies = answered;
@@ -184,7 +183,7 @@ impl<const W: usize> Search<'_, W> {
         }
         for visit in &reasons.all {
             self.meter.spend(1);
-            if account.is_over(question, dies) || self.is_exhausted() {
+            if inquiries.is_over(question, dies) || self.is_exhausted() {
                 break;
             }
             let act = &board.acts[usize::from(visit.act)];
@@ -194,7 +193,7 @@ impl<const W: usize> Search<'_, W> {
                 let parts = [reasons.parts(visit), &[], &space.hides];
                 let (asked, opposition) = (Asked::Visit, Opposition::Nothing);
                 dies |= self
-                    .consider(question, &Candidate { parts, at: visit.at, asked, opposition }, dies, account)
+                    .consider(question, &Candidate { parts, at: visit.at, asked, opposition }, dies, inquiries)
                     .holds();
             }
         }
@@ -204,14 +203,14 @@ impl<const W: usize> Search<'_, W> {
     /// Reports whether a victim dies with whom `hider` hides behind: somebody who was not Town, or for whose death
     /// there is a reason together with all the hiding. The hider is the victim, or whom the hiding asked about ends
     /// behind.
-    fn shares_fate<R: Recorder<Step>>(
+    fn shares_fate<R: Recorder>(
         &mut self,
         victim: PlayerId,
         hider: PlayerId,
         answered: bool,
         reasons: &Reasons<W>,
         space: &mut Space,
-        account: &mut Account<'_, R>,
+        inquiries: &mut Inquiries<'_, R>,
     ) -> bool {
         let (board, question) = (self.board, Question::Dies(victim));
         let mut shares = answered;
@@ -225,7 +224,7 @@ impl<const W: usize> Search<'_, W> {
                 let behind = board.standing(standing).end;
                 if behind == hider
                     || !space.deadly.contains(behind)
-                    || account.is_over(question, shares)
+                    || inquiries.is_over(question, shares)
                     || self.is_exhausted()
                 {
                     continue;
@@ -235,12 +234,12 @@ impl<const W: usize> Search<'_, W> {
                     let parts = [&[][..], &[], &space.hides];
                     let (asked, opposition) = (Asked::Whole, Opposition::Nothing);
                     let stranger = Candidate { parts, at: behind, asked, opposition };
-                    shares |= self.consider(question, &stranger, shares, account).holds();
+                    shares |= self.consider(question, &stranger, shares, inquiries).holds();
                 }
-                shares |= self.is_killed(victim, behind, shares, reasons, space, account);
-                shares |= self.is_weakened(victim, behind, shares, reasons, space, account);
+                shares |= self.is_killed(victim, behind, shares, reasons, space, inquiries);
+                shares |= self.is_weakened(victim, behind, shares, reasons, space, inquiries);
                 // Fates chain: the one hidden behind may hide as well.
-                shares |= self.shares_fate(victim, behind, shares, reasons, space, account);
+                shares |= self.shares_fate(victim, behind, shares, reasons, space, inquiries);
                 space.hides.pop();
             }
         }
@@ -248,7 +247,7 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// As whom each death is reported: exchanges that share a player do nothing (MODEL-33).
-    pub(super) fn identities<R: Recorder<Step>>(&mut self, dead: PlayerSet, account: &mut Account<'_, R>) -> PlayerSet {
+    pub(super) fn identities<R: Recorder>(&mut self, dead: PlayerSet, inquiries: &mut Inquiries<'_, R>) -> PlayerSet {
         let board = self.board;
         let mut reported = PlayerSet::EMPTY;
         for player in dead.iter() {
@@ -257,7 +256,7 @@ impl<const W: usize> Search<'_, W> {
                 let Some(place) = board.acts[exchange].other(player) else { continue };
                 let (question, home) = (Question::ReportedAs(player, place), [board.home[exchange]]);
                 let candidate = Candidate { opposition: Opposition::Exchanges, ..Candidate::chain(&home, player) };
-                if self.consider(question, &candidate, false, account).holds() {
+                if self.consider(question, &candidate, false, inquiries).holds() {
                     shown = place;
                 }
             }

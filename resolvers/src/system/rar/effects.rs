@@ -1,15 +1,15 @@
 //! End-of-night effects other than death (RAR-26 to RAR-28): each is asked for on its own, and they do not affect each
 //! other.
 
-use crate::explain::Recorder;
-use crate::explain::rar::{Ground, Question, Step};
-use crate::explain::result::{record_belongings, record_changes, tell};
+use crate::explain::account::Recorder;
 use crate::model::{Alignment, Component, ItemId, ItemSet, PlayerId, PlayerSet, Reflex};
 use crate::outcome::{Agent, EventKind, Outcome, Report};
 
-use super::account::Account;
+use crate::rule::Rule;
+
 use super::candidate::Candidate;
 use super::holds::Search;
+use super::inquiries::{Inquiries, Question};
 use super::reason::Reasons;
 
 /// Working space of these questions.
@@ -29,35 +29,35 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Reports whether an action stands at a player and holds. `answered`: whether the answer to the question is known.
-    fn reaches<R: Recorder<Step>>(
+    fn reaches<R: Recorder>(
         &mut self,
         question: Question,
         act: usize,
         at: PlayerId,
         answered: bool,
-        account: &mut Account<'_, R>,
+        inquiries: &mut Inquiries<'_, R>,
     ) -> bool {
         let board = self.board;
         let mut reaches = answered;
         for standing in board.standings_at(act, at) {
-            if !account.is_over(question, reaches) && !self.is_exhausted() {
-                reaches |= self.consider(question, &Candidate::chain(&[standing], at), reaches, account).holds();
+            if !inquiries.is_over(question, reaches) && !self.is_exhausted() {
+                reaches |= self.consider(question, &Candidate::chain(&[standing], at), reaches, inquiries).holds();
             }
         }
         reaches
     }
 
-    fn reached<R: Recorder<Step>>(
+    fn reached<R: Recorder>(
         &mut self,
         component: Component,
         question: fn(PlayerId) -> Question,
-        account: &mut Account<'_, R>,
+        inquiries: &mut Inquiries<'_, R>,
     ) -> PlayerSet {
         let board = self.board;
         let mut reached = PlayerSet::EMPTY;
         for act in board.doing(component) {
             for player in self.ends(act).iter() {
-                if self.reaches(question(player), act, player, false, account) {
+                if self.reaches(question(player), act, player, false, inquiries) {
                     reached.insert(player);
                 }
             }
@@ -66,53 +66,53 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Recruitments, strips, revivals, belongings and gifts.
-    pub(super) fn effects<R: Recorder<Step>>(
+    pub(super) fn effects<R: Recorder>(
         &mut self,
         dead: PlayerSet,
         reasons: &Reasons<W>,
         space: &mut Space,
         outcome: &mut Outcome,
-        account: &mut Account<'_, R>,
+        inquiries: &mut Inquiries<'_, R>,
     ) {
         let night = self.night;
-        let joins = self.reached(Component::Recruit, Question::Recruited, account);
+        let joins = self.reached(Component::Recruit, Question::Recruited, inquiries);
         for player in joins.iter() {
             if night.player(player).alignment == Alignment::Cult {
-                account.against(Question::Recruited(player), || Ground::InCult(player));
+                inquiries.against(Question::Recruited(player), player, Rule::Outcome2, "is of the cult already");
             } else if !self.rules.recruits_dead && dead.contains(player) {
-                account.against(Question::Recruited(player), || Ground::Dead(player));
+                inquiries.against(Question::Recruited(player), player, Rule::Rar26, "dies tonight");
             } else {
                 outcome.converted.insert(player);
             }
         }
-        outcome.stripped = self.reached(Component::Strip, Question::Stripped, account);
-        for player in self.reached(Component::Revive, Question::Revived, account).iter() {
+        outcome.stripped = self.reached(Component::Strip, Question::Stripped, inquiries);
+        for player in self.reached(Component::Revive, Question::Revived, inquiries).iter() {
             if night.living().contains(player) {
-                account.against(Question::Revived(player), || Ground::Alive(player));
+                inquiries.against(Question::Revived(player), player, Rule::Model35, "is alive");
             } else {
                 outcome.revived.insert(player);
             }
         }
-        record_changes([outcome.converted, outcome.stripped, outcome.revived], account.recorder);
+        inquiries.recorder.changes(outcome);
         if night.has_items() {
-            self.items(reasons, space, outcome, account);
+            self.items(reasons, space, outcome, inquiries);
         } else if R::ENABLED {
             // Nothing to take: whether it would be taken decides nothing, and is only told.
-            self.thefts(true, &mut space.robbed, account);
+            self.thefts(true, &mut space.robbed, inquiries);
         }
     }
 
     /// Losses of what was held at the start; gains of what was held at the start, and gifts, on top of them.
-    fn items<R: Recorder<Step>>(
+    fn items<R: Recorder>(
         &mut self,
         reasons: &Reasons<W>,
         space: &mut Space,
         outcome: &mut Outcome,
-        account: &mut Account<'_, R>,
+        inquiries: &mut Inquiries<'_, R>,
     ) {
         let night = self.night;
         let Space { robbed, has, .. } = space;
-        self.thefts(false, robbed, account);
+        self.thefts(false, robbed, inquiries);
         has.clear();
         has.extend(night.players().iter().map(|player| (player.holds, player.money)));
         for player in outcome.stripped.iter() {
@@ -126,16 +126,16 @@ impl<const W: usize> Search<'_, W> {
             let gains = &mut has[thief.index()];
             *gains = (gains.0.union(start.holds), gains.1.saturating_add(start.money));
         }
-        self.gifts(reasons, space, outcome, account);
+        self.gifts(reasons, space, outcome, inquiries);
         outcome.belongings(night.players().len(), |player| space.has[player.index()]);
-        record_belongings(night, |player| space.has[player.index()], account.recorder);
+        inquiries.recorder.belongings(night, |player| space.has[player.index()]);
     }
 
-    fn thefts<R: Recorder<Step>>(
+    fn thefts<R: Recorder>(
         &mut self,
         answered: bool,
         robbed: &mut Vec<(PlayerId, PlayerId)>,
-        account: &mut Account<'_, R>,
+        inquiries: &mut Inquiries<'_, R>,
     ) {
         let board = self.board;
         robbed.clear();
@@ -143,9 +143,9 @@ impl<const W: usize> Search<'_, W> {
             let thief = board.acts[theft].actor;
             for victim in self.ends(theft).iter() {
                 let question = Question::Robbed(board.acts[theft].agent, victim);
-                let reaches = self.reaches(question, theft, victim, answered, account);
+                let reaches = self.reaches(question, theft, victim, answered, inquiries);
                 if victim == thief {
-                    account.forget(question);
+                    inquiries.forget(question);
                 } else if reaches {
                     robbed.push((thief, victim));
                 }
@@ -154,12 +154,12 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Everything that is given, on top of what everybody has.
-    fn gifts<R: Recorder<Step>>(
+    fn gifts<R: Recorder>(
         &mut self,
         reasons: &Reasons<W>,
         space: &mut Space,
         outcome: &mut Outcome,
-        account: &mut Account<'_, R>,
+        inquiries: &mut Inquiries<'_, R>,
     ) {
         let board = self.board;
         let Space { has, paid, .. } = space;
@@ -172,10 +172,10 @@ impl<const W: usize> Search<'_, W> {
             }
             let parts = reasons.parts(gift);
             let question = Question::Receives(gift.at, act.item);
-            if !self.consider(question, &Candidate::chain(parts, gift.at), false, account).holds() {
+            if !self.consider(question, &Candidate::chain(parts, gift.at), false, inquiries).holds() {
                 continue;
             }
-            tell(outcome, Report::receipt(gift.at, act.item), account.recorder);
+            inquiries.recorder.tell(outcome, Report::receipt(gift.at, act.item));
             let receives = &mut has[gift.at.index()];
             // One payment for each chain of actions that triggers the giver.
             let chain = parts.iter().fold(0_u64, |chain, &part| {

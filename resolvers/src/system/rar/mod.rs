@@ -4,7 +4,7 @@
 //! [`standing`] lists where each action could stand, [`reason`] what standings together could make an effect, and
 //! [`holds`] decides whether one holds, [`cut`] whether rule 4 mattered. [`deaths`], [`effects`] and [`reports`] ask
 //! the questions, each in one place: they put every [`candidate`] for a yes to the search, up to the first that holds.
-//! Where a recorder is enabled the [`account`] keeps them, and [`tree`] shows each with what counters it.
+//! Where a recorder is enabled the [`inquiries`] keeps them, and [`tree`] shows each with what counters it.
 //!
 //! # Complexity
 //! With `n` actions there are `O(n)` standings while no drives chain, and each question looks at `O(n)` counters of
@@ -13,31 +13,30 @@
 //! cycles the answer depends on the chain, and the number of chains is exponential in the size of the cycle: the search
 //! counts what it looks at ([`Budget`](crate::budget::Budget)), and says `exhausted` when that is too much.
 
-mod account;
 mod answers;
 mod candidate;
 mod cut;
 mod deaths;
 mod effects;
-mod grounds;
 mod holds;
+mod inquiries;
 mod memo;
 mod reason;
 mod reports;
 mod standing;
 mod tree;
+mod words;
 
 use crate::budget::Meter;
-use crate::explain::Recorder;
-use crate::explain::rar::Step;
+use crate::explain::account::Recorder;
 use crate::model::{Night, PlayerSet};
 use crate::outcome::{Outcome, Value};
 use crate::ruling::{AsceticVisit, DoctorSaves, Guns, RarRecruitDead, RarRule4, RolestopStrongman, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
-use account::Account;
 use holds::Search;
+use inquiries::Inquiries;
 use memo::Memo;
 use reason::Reasons;
 use standing::Board;
@@ -96,7 +95,7 @@ pub(super) struct Scratch {
 }
 
 /// Resolves a night; one that uses up the budget is exhausted.
-pub(super) fn resolve<R: Recorder<Step>>(
+pub(super) fn resolve<R: Recorder>(
     night: &Night,
     switches: &Switches,
     scratch: &mut Scratch,
@@ -134,7 +133,7 @@ pub(super) fn resolve<R: Recorder<Step>>(
 }
 
 #[allow(clippy::too_many_arguments)]
-fn run<const W: usize, R: Recorder<Step>>(
+fn run<const W: usize, R: Recorder>(
     night: &Night,
     switches: &Switches,
     rules: &Rules,
@@ -150,11 +149,11 @@ fn run<const W: usize, R: Recorder<Step>>(
     reasons.start(board, night, rules, meter)?;
     memo.clear();
     let mut search = Search { night, rules, board, memo, meter, steps: 0, cut: false };
-    let mut account = Account::new(recorder);
-    let dead = search.deaths(reasons, deaths, &mut account);
-    outcome.deaths = search.identities(dead, &mut account);
-    search.effects(dead, reasons, effects, outcome, &mut account);
-    search.reports(reasons, lines, outcome, &mut account);
+    let mut inquiries = Inquiries::new(recorder);
+    let dead = search.deaths(reasons, deaths, &mut inquiries);
+    outcome.deaths = search.identities(dead, &mut inquiries);
+    search.effects(dead, reasons, effects, outcome, &mut inquiries);
+    search.reports(reasons, lines, outcome, &mut inquiries);
     search.loops(reasons, effects, outcome);
     if search.is_exhausted() {
         return Err(Exhausted);
@@ -163,7 +162,7 @@ fn run<const W: usize, R: Recorder<Step>>(
     if R::ENABLED {
         let trees = meter.again();
         search.meter = &trees;
-        account.tell(&mut search, outcome);
+        inquiries.tell(&mut search, outcome);
         meter.spend(trees.spent());
     }
     Ok(())

@@ -1,27 +1,25 @@
 //! Reports to players (RAR-21 to RAR-23, RAR-29, RAR-30): each possible line is a question of its own, with a reason of
 //! two parts, the reading action's standing and what it reads.
 
-use crate::explain::Recorder;
-use crate::explain::rar::{Question, Step};
-use crate::explain::result::tell_reader;
+use crate::explain::account::Recorder;
 use crate::model::{AbilitySet, ActionId, Alignment, Component, ItemId, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Agent, EventKind, Outcome, Reads, Report, ReportKind, Value};
 use crate::system::bits::Bits;
 
-use super::account::Account;
 use super::candidate::{Asked, Candidate, Opposition};
 use super::holds::{Counter, Search};
+use super::inquiries::{Inquiries, Question};
 use super::reason::{Reason, Reasons};
 use super::standing::Act;
 
 impl<const W: usize> Search<'_, W> {
     /// Every line of every submitted action that reads; and who is told two things.
-    pub(super) fn reports<R: Recorder<Step>>(
+    pub(super) fn reports<R: Recorder>(
         &mut self,
         reasons: &Reasons<W>,
         lines: &mut Vec<Value>,
         outcome: &mut Outcome,
-        account: &mut Account<'_, R>,
+        inquiries: &mut Inquiries<'_, R>,
     ) {
         let night = self.night;
         for (reader, action) in night.actions().iter().enumerate() {
@@ -29,34 +27,34 @@ impl<const W: usize> Search<'_, W> {
             let agent = self.board.acts[reader].agent;
             lines.clear();
             match kind {
-                ReportKind::Investigate => self.alignments(reader, lines, account),
+                ReportKind::Investigate => self.alignments(reader, lines, inquiries),
                 ReportKind::Rolecop | ReportKind::Gunsmith | ReportKind::VanillaCop | ReportKind::Neapolitan => {
-                    self.facts(reader, kind, lines, account);
+                    self.facts(reader, kind, lines, inquiries);
                 }
                 ReportKind::Track
                 | ReportKind::Watch
                 | ReportKind::Follow
                 | ReportKind::Voyeur
-                | ReportKind::Motion => lines.push(self.visits(reader, kind, reasons, account)),
+                | ReportKind::Motion => lines.push(self.visits(reader, kind, reasons, inquiries)),
                 ReportKind::Receives => {}
             }
             if lines.is_empty() {
                 lines.push(Value::NoResult);
             }
             if lines[..] == [Value::NoResult] {
-                account.no_result(agent);
+                inquiries.no_result(agent);
             }
             if lines.len() > 1 {
                 outcome.events.record_set(EventKind::Contradiction, [agent]);
             }
             for &value in lines.iter() {
                 let id = ActionId::new(reader as u8);
-                tell_reader(outcome, id, Report { to: action.actor, kind, value }, account.recorder);
+                inquiries.recorder.tell_reader(outcome, id, Report { to: action.actor, kind, value });
             }
         }
     }
 
-    fn alignments<R: Recorder<Step>>(&mut self, reader: usize, lines: &mut Vec<Value>, account: &mut Account<'_, R>) {
+    fn alignments<R: Recorder>(&mut self, reader: usize, lines: &mut Vec<Value>, inquiries: &mut Inquiries<'_, R>) {
         let board = self.board;
         let told = |reading: Reading| Question::Told(board.acts[reader].agent, Value::Alignment(reading));
         for reading in board.standings_of(reader) {
@@ -65,13 +63,13 @@ impl<const W: usize> Search<'_, W> {
             let mut opposition = Opposition::Nothing;
             if alone != Reading::Mafia {
                 opposition = Opposition::Frames(at);
-                if self.reads_framed(told(Reading::Mafia), reading, at, account) {
+                if self.reads_framed(told(Reading::Mafia), reading, at, inquiries) {
                     add(lines, Value::Alignment(Reading::Mafia));
                 }
             }
             let parts = [reading];
             let candidate = Candidate { opposition, ..Candidate::chain(&parts, at) };
-            if self.consider(told(alone), &candidate, false, account).holds() {
+            if self.consider(told(alone), &candidate, false, inquiries).holds() {
                 add(lines, Value::Alignment(alone));
             }
         }
@@ -79,19 +77,19 @@ impl<const W: usize> Search<'_, W> {
 
     /// Reports whether a frame and a reading of the same player hold together: the frame is part of the reason for
     /// `mafia`.
-    fn reads_framed<R: Recorder<Step>>(
+    fn reads_framed<R: Recorder>(
         &mut self,
         question: Question,
         reading: u32,
         at: PlayerId,
-        account: &mut Account<'_, R>,
+        inquiries: &mut Inquiries<'_, R>,
     ) -> bool {
         let mut framed = false;
         self.each_standing(Component::Frame, at, reading, &Bits::EMPTY, &mut |search, frame, _| {
             let Counter::Stands(frame, _) = frame else { return false };
             let candidate = Candidate { parts: [&[reading], &[frame], &[]], ..Candidate::chain(&[], at) };
-            framed |= search.consider(question, &candidate, framed, account).holds();
-            account.is_over(question, framed)
+            framed |= search.consider(question, &candidate, framed, inquiries).holds();
+            inquiries.is_over(question, framed)
         });
         framed
     }
@@ -121,19 +119,19 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// The lines of an action that reads what a player is or has at the start of the night.
-    fn facts<R: Recorder<Step>>(
+    fn facts<R: Recorder>(
         &mut self,
         reader: usize,
         kind: ReportKind,
         lines: &mut Vec<Value>,
-        account: &mut Account<'_, R>,
+        inquiries: &mut Inquiries<'_, R>,
     ) {
         let board = self.board;
         for reading in board.standings_of(reader) {
             let at = board.standing(reading).end;
             let value = self.fact(kind, at);
             let question = Question::Told(board.acts[reader].agent, value);
-            if self.consider(question, &Candidate::chain(&[reading], at), false, account).holds() {
+            if self.consider(question, &Candidate::chain(&[reading], at), false, inquiries).holds() {
                 add(lines, value);
             }
         }
@@ -164,12 +162,12 @@ impl<const W: usize> Search<'_, W> {
 
     /// Tells the lines of a reader of visits: those for which the reading is at a player, and a visit by or at that
     /// player exists.
-    fn visits<R: Recorder<Step>>(
+    fn visits<R: Recorder>(
         &mut self,
         reader: usize,
         kind: ReportKind,
         reasons: &Reasons<W>,
-        account: &mut Account<'_, R>,
+        inquiries: &mut Inquiries<'_, R>,
     ) -> Value {
         let board = self.board;
         let agent = board.acts[reader].agent;
@@ -185,7 +183,9 @@ impl<const W: usize> Search<'_, W> {
                 let Some(shown) = self.shown(reader, kind, at, visit) else { continue };
                 let question = Question::Told(agent, shown);
                 let known = seen.has(shown);
-                if !account.is_over(question, known) && self.shows(question, reading, visit, known, reasons, account) {
+                if !inquiries.is_over(question, known)
+                    && self.shows(question, reading, visit, known, reasons, inquiries)
+                {
                     seen.add(shown);
                 }
             }
@@ -194,11 +194,11 @@ impl<const W: usize> Search<'_, W> {
         let question = Question::Told(agent, nothing);
         for reading in board.standings_of(reader) {
             let at = board.standing(reading).end;
-            holds |= self.consider(question, &Candidate::chain(&[reading], at), false, account).holds();
+            holds |= self.consider(question, &Candidate::chain(&[reading], at), false, inquiries).holds();
         }
         if !seen.is_empty() {
             // Who is told of a visit is not told that there was none.
-            account.forget(question);
+            inquiries.forget(question);
         }
         if holds || !seen.is_empty() { seen.line(kind) } else { Value::NoResult }
     }
@@ -231,20 +231,20 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    fn shows<R: Recorder<Step>>(
+    fn shows<R: Recorder>(
         &mut self,
         question: Question,
         reading: u32,
         visit: &Reason,
         known: bool,
         reasons: &Reasons<W>,
-        account: &mut Account<'_, R>,
+        inquiries: &mut Inquiries<'_, R>,
     ) -> bool {
         let ninja = self.board.acts[usize::from(visit.act)].unseen;
         let opposition = if ninja { Opposition::Ninja } else { Opposition::Nothing };
         let parts = [reasons.parts(visit), &[reading], &[]];
         let candidate = Candidate { parts, at: visit.at, asked: Asked::Visit, opposition };
-        self.consider(question, &candidate, known, account).holds()
+        self.consider(question, &candidate, known, inquiries).holds()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The trees of reasons of an account ([RAR], whose examples are such trees).
 //!
-//! The search has kept every reason for yes that it considered ([`super::account`]). Each is a line; below it is a line
+//! The search has kept every reason for yes that it considered ([`super::inquiries`]). Each is a line; below it is a line
 //! for each counter, a reason for no; below that the counters of the counter, and so on. Every line is decided by the
 //! code that decided the night ([`Search::decide`], [`Search::counters`]), so the account cannot say otherwise. A
 //! counter for which an action would have to take part twice is no reason (RAR-4); where something holds because of
@@ -9,29 +9,34 @@
 //! The walk has a budget of its own, and every tree a number of lines at which it breaks off: the answer does not
 //! depend on it, and a reason that holds is among those told.
 
-use crate::explain::Recorder;
-use crate::explain::rar::{Cut, Ground, Question, Step, Use};
+use std::cmp::Ordering;
+
+use crate::explain::account::Account;
+use crate::explain::{Line, Says};
 use crate::immunity::Immunity;
 use crate::model::{Component, Passive, PlayerId};
-use crate::outcome::Value;
+use crate::outcome::{Agent, Value};
 use crate::rule::Rule;
 use crate::system::bits::Bits;
 
-use super::account::{Inquiry, Kept};
 use super::candidate::{Asked, Candidate, Opposition, Verdict};
 use super::holds::{Counter, Search, Taking};
+use super::inquiries::{Inquiry, Kept, Question};
 use super::reason::joint;
 use super::standing::Act;
+use super::words::{Ground, Use};
 
 /// The most lines of a tree, and the most reasons kept for one.
 pub(super) const MOST_LINES: usize = 200;
 const MOST_CUT: usize = 8;
+const MORE: &str = "..., and so on.";
 
 /// Shows a question, its answer and its tree, in which the reasons that hold come first.
-pub(super) fn show<const W: usize, R: Recorder<Step>>(search: &mut Search<'_, W>, inquiry: &Inquiry, recorder: &mut R) {
+pub(super) fn show<const W: usize>(search: &mut Search<'_, W>, inquiry: &Inquiry, account: &mut Account<'_>) {
     let question = inquiry.question;
     if let Question::Told(reader, Value::NoResult) = question {
-        recorder.record(|| Step::NoResult(reader));
+        let text = format!("{} gives no result: no reason for one is left.", account.agent(reader));
+        account.line(0, Rule::Rar22, text);
         return;
     }
     let mut held: Vec<(bool, &Kept)> = Vec::new();
@@ -44,21 +49,24 @@ pub(super) fn show<const W: usize, R: Recorder<Step>>(search: &mut Search<'_, W>
         }
     }
     held.sort_by_key(|&(holds, _)| !holds);
-    recorder.record(|| Step::Question(question, held.first().is_some_and(|&(holds, _)| holds)));
+    let answer = if held.first().is_some_and(|&(holds, _)| holds) { "Yes" } else { "No" };
+    let (rule, asks) = account.asks(question);
+    account.line(0, rule, format!("{asks} {answer}."));
     let mut lines = 0;
     for (holds, kept) in held {
         let root = kept.candidate();
         let read = root.parts[0].last().copied().filter(|_| root.asked == Asked::Visit);
         let used = search.chain_of(&joint(search.board, root.parts, read).unwrap_or(Bits::EMPTY));
         let (lines, too_few) = (&mut lines, kept.too_few);
-        Tree { search, recorder, question, root, used, too_few, lines }.reason(holds, &inquiry.against);
+        let (shields, spared) = (Vec::new(), true);
+        Tree { search, account, question, root, used, too_few, lines, shields, spared }.reason(holds, &inquiry.against);
     }
 }
 
 /// The tree of one reason for yes, as it is walked.
-pub(super) struct Tree<'t, 's, const W: usize, R> {
+pub(super) struct Tree<'t, 's, 'a, const W: usize> {
     pub(super) search: &'t mut Search<'s, W>,
-    recorder: &'t mut R,
+    pub(super) account: &'t mut Account<'a>,
     pub(super) question: Question,
     pub(super) root: Candidate<'t>,
     /// The chain that the reason makes: everything that it uses.
@@ -67,6 +75,9 @@ pub(super) struct Tree<'t, 's, const W: usize, R> {
     too_few: Option<PlayerId>,
     /// The lines of this question so far.
     lines: &'t mut usize,
+    /// The protections that hold against the reason, each with its line; and whether nothing else does.
+    shields: Vec<(usize, Option<Agent>)>,
+    spared: bool,
 }
 
 /// The source of counters.
@@ -93,12 +104,13 @@ struct Against<const W: usize> {
     rule: Rule,
 }
 
-impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
-    fn reason(&mut self, holds: bool, against: &[Ground]) {
-        let (ground, rule) = self.ground();
-        self.line(1, |depth| Step::Reason { depth, ground, struck: !holds, rule });
-        for fact in against {
-            self.fact(2, fact.clone());
+impl<const W: usize> Tree<'_, '_, '_, W> {
+    fn reason(&mut self, holds: bool, against: &[(PlayerId, Rule, &str)]) {
+        let (ground, killed_by) = self.ground();
+        self.says(1, ground, !holds);
+        for &(player, rule, why) in against {
+            let text = format!("{} {why}", self.account.name(player));
+            self.says(2, Ground::new(rule, text), false);
         }
         let mut sources = self.parts();
         match self.root.opposition {
@@ -110,18 +122,18 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
                 if let Some(passive) = through {
                     let killer = self.search.board.act_of(kill).actor;
                     let who = if passive == Passive::Strongman { killer } else { at };
-                    let because = Ground::Is(who, passive);
+                    let because = |tree: &Self| tree.has(who, passive);
                     if let Some(bulletproof) = self.bulletproof(at) {
-                        self.ignored(2, bulletproof.clone(), bulletproof.rule(), &because);
+                        self.ignored(2, bulletproof, &because);
                     }
                     let used = self.used;
                     stops.for_each(|stop| self.all_ignored(2, stop, &used, &because));
                 } else {
                     match self.bulletproof(at) {
                         Some(bulletproof) if self.too_few.is_some() => {
-                            self.ignored(2, bulletproof.clone(), bulletproof.rule(), &Ground::TooFew(at, true));
+                            self.ignored(2, bulletproof, &|tree: &Self| tree.too_few(at, true));
                         }
-                        Some(bulletproof) => self.fact(2, bulletproof),
+                        Some(bulletproof) => self.says(2, bulletproof, false),
                         None => {}
                     }
                     sources.extend(stops);
@@ -133,21 +145,27 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
             }
             Opposition::Ninja => {
                 let actor = self.root.parts[0].last().map(|&visit| self.search.board.act_of(visit).actor);
-                actor.into_iter().for_each(|actor| self.fact(2, Ground::Is(actor, Passive::Ninja)));
+                actor.into_iter().for_each(|actor| self.says(2, self.has(actor, Passive::Ninja), false));
             }
             Opposition::Exchanges => sources.extend(self.root.parts[0].last().map(|&one| Source::Exchanges(one))),
             Opposition::Nothing => {}
         }
         let used = self.used;
         self.counters(2, &sources, &used, holds);
+        // Protections alone counteract the kill.
+        if let (Question::Dies(player), Some(kill), false, true) = (self.question, killed_by, holds, self.spared) {
+            for &(line, by) in &self.shields {
+                self.account.lines[line].says = Some(Says::Stopped(kill, player, by));
+            }
+        }
     }
 
     /// The Bulletproof of a player, if they have one.
     fn bulletproof(&self, at: PlayerId) -> Option<Ground> {
         if self.search.rules.bulletproof_once.contains(at) {
-            return Some(Ground::Is(at, Passive::BulletproofXShot));
+            return Some(self.has(at, Passive::BulletproofXShot));
         }
-        self.search.rules.proof.contains(at).then_some(Ground::Is(at, Passive::Bulletproof))
+        self.search.rules.proof.contains(at).then(|| self.has(at, Passive::Bulletproof))
     }
 
     /// The parts of the reason, each with what triggered it.
@@ -169,37 +187,31 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
     fn immune(&mut self, depth: usize, part: u32, chain: &Bits<W>) {
         let Act { actor, immune, strongman, .. } = *self.search.board.act_of(part);
         if let Some(why) = immune {
-            let because = match why {
-                Immunity::StrongWilled => Ground::Is(actor, Passive::StrongWilled),
-                Immunity::Strongman | Immunity::Rolestop | Immunity::Blocker | Immunity::Evasion => {
-                    Ground::Immune(actor, why)
-                }
-            };
-            self.all_ignored(depth, Source::Standing(Component::Block, actor, part), chain, &because);
+            let blocks = Source::Standing(Component::Block, actor, part);
+            self.all_ignored(depth, blocks, chain, &|tree: &Self| tree.immunity(actor, why));
         }
         if strongman {
-            let because = Ground::Immune(actor, Immunity::Rolestop);
-            let end = self.search.board.standing(part).end;
-            self.all_ignored(depth, Source::Rolestops(end, part), chain, &because);
+            let rolestops = Source::Rolestops(self.search.board.standing(part).end, part);
+            self.all_ignored(depth, rolestops, chain, &|tree: &Self| tree.immunity(actor, Immunity::Rolestop));
         }
     }
 
     /// Everything from a source that counters nothing, because of what a player is.
-    fn all_ignored(&mut self, depth: usize, source: Source<W>, chain: &Bits<W>, because: &Ground) {
+    fn all_ignored(&mut self, depth: usize, source: Source<W>, chain: &Bits<W>, because: &impl Fn(&Self) -> Ground) {
         for Against { counter, how, rule, .. } in self.list(source, chain) {
-            let ground = self.counter_ground(counter, how);
-            self.ignored(depth, ground, rule, because);
+            let ground = self.counter_ground(counter, how, rule);
+            self.ignored(depth, ground, because);
         }
     }
 
     /// A reason that counters nothing, because of what a player is.
-    fn ignored(&mut self, depth: usize, ground: Ground, rule: Rule, because: &Ground) {
+    fn ignored(&mut self, depth: usize, ground: Ground, because: &impl Fn(&Self) -> Ground) {
         if self.is_full() {
-            self.line(depth, Step::More);
+            self.more(depth);
             return;
         }
-        self.line(depth, |depth| Step::Reason { depth, ground, struck: true, rule });
-        self.fact(depth + 1, because.clone());
+        self.says(depth, ground, true);
+        self.says(depth + 1, because(self), false);
     }
 
     /// A line for each counter under a chain, with its own tree below it; and a line for each that rule 4 leaves out,
@@ -228,12 +240,13 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
                 uncountered.push(source);
             }
         }
-        let mut said: Vec<Step> = Vec::new();
+        let mut said: Vec<String> = Vec::new();
         for source in uncountered {
-            for step in self.refused(depth, source, chain) {
-                if said.len() < MOST_CUT && !said.contains(&step) {
-                    said.push(step.clone());
-                    self.line(depth, |_| step);
+            for text in self.refused(depth, source, chain) {
+                if said.len() < MOST_CUT && !said.contains(&text) {
+                    let by_component = self.search.rules.by_component;
+                    self.line(depth, if by_component { Rule::Rar31 } else { Rule::Rar4 }, text.clone());
+                    said.push(text);
                 }
             }
         }
@@ -245,15 +258,15 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         let holds = !self.is_full() && self.search.counters(counter, &chain);
         if self.is_full() {
             // The line that says so is all that is missing.
-            self.line(depth, Step::More);
+            self.more(depth);
             return holds;
         }
         let too_few = self.too_few.filter(|_| depth == 2 && how == Use::Protects && holds);
-        let (ground, struck) = (self.counter_ground(counter, how), !holds || too_few.is_some());
-        self.line(depth, |depth| Step::Reason { depth, ground, struck, rule });
+        let ground = self.counter_ground(counter, how, rule);
+        self.says(depth, ground, !holds || too_few.is_some());
         if let Some(at) = too_few {
             let limited = self.search.rules.bulletproof_once.contains(at);
-            self.fact(depth + 1, Ground::TooFew(at, limited));
+            self.says(depth + 1, self.too_few(at, limited), false);
         }
         let Some((by, component)) = self.search.stands_for(counter) else { return holds };
         let mut sources = vec![Source::Part(by, false, Bits::EMPTY)];
@@ -294,8 +307,8 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         found.into_iter().map(against).collect()
     }
 
-    /// The steps that show counters of a source that rule 4 leaves out.
-    fn refused(&mut self, depth: usize, source: Source<W>, chain: &Bits<W>) -> Vec<Step> {
+    /// The sentences on counters of a source that rule 4 leaves out, because of an action that takes part in the chain already.
+    fn refused(&mut self, depth: usize, source: Source<W>, chain: &Bits<W>) -> Vec<String> {
         let search = &mut *self.search;
         let mut found: Vec<(u32, Counter, Bits<W>)> = Vec::new();
         let mut note = |of: u32, counter: Counter, chain: &Bits<W>| {
@@ -319,44 +332,74 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         found.into_iter().filter_map(|(of, counter, chain)| self.cut(depth, of, counter, &chain)).collect()
     }
 
-    /// The line for a counter that would need an action of the chain again.
-    fn cut(&self, depth: usize, of: u32, counter: Counter, chain: &Bits<W>) -> Option<Step> {
-        let board = self.search.board;
+    /// The sentence on a counter that would need an action of the chain again.
+    fn cut(&self, depth: usize, of: u32, counter: Counter, chain: &Bits<W>) -> Option<String> {
+        let (board, name) = (self.search.board, |player: PlayerId| self.account.name(player));
+        let agent = |act: usize| self.account.agent(board.acts[act].agent);
         let (by, component) = self.search.stands_for(counter)?;
         let standing = board.standing(by);
         // Its own action, if it is that; else the first mover.
         let act = usize::from(standing.act);
         let twice =
             if chain.contains(component.into()) { act } else { standing.used.intersection(chain).iter().next()? };
-        let own = board.acts[act].agent;
-        let what = if let Counter::Takes(Taking { act, from, to, .. }) = counter {
-            Cut::Takes { by: own, what: board.acts[usize::from(act)].agent, from, to }
+        let again = if let Counter::Takes(Taking { act: what, from, to, .. }) = counter {
+            let helps = if board.acts[act].agent == board.acts[twice].agent {
+                String::new()
+            } else {
+                format!("help {} ", agent(act))
+            };
+            format!("{helps}take {} from {} to {} here", agent(what.into()), name(from), name(to))
         } else if twice == act {
-            Cut::Counters(self.countered(of, standing.end))
+            format!("count against {}", self.account.agent(self.countered(of, standing.end)))
         } else {
-            Cut::Brings(own, standing.end)
+            format!("also bring {} to {}", agent(act), name(standing.end))
         };
-        let rule = if self.search.rules.by_component { Rule::Rar31 } else { Rule::Rar4 };
-        Some(Step::Cut { depth, what, twice: board.acts[twice].agent, already: self.already(twice), rule })
+        // At the second level the reason is the line above.
+        let reason = if depth == 2 { "this reason" } else { "the reason for yes" };
+        let part = match self.already(twice) {
+            Some(part) => format!("{reason} ({part})"),
+            None => "this chain".to_owned(),
+        };
+        Some(format!("{} cannot {again}: it is already part of {part}.", agent(twice)))
     }
 
     fn is_full(&self) -> bool {
         *self.lines >= MOST_LINES || self.search.is_exhausted()
     }
 
-    /// A line for a reason that nothing counters.
-    fn fact(&mut self, depth: usize, ground: Ground) {
-        let rule = ground.rule();
-        self.line(depth, |depth| Step::Reason { depth, ground, struck: false, rule });
+    /// Adds a reason for yes at depth 1, 3, 5, ..., for no at depth 2, 4, 6, ...
+    fn says(&mut self, depth: usize, ground: Ground, struck: bool) {
+        let side = if depth % 2 == 1 { "yes" } else { "no" };
+        let Some(line) = self.line(depth, ground.rule, format!("Reason for {side}: {}.", ground.text)) else { return };
+        line.struck = struck;
+        if struck {
+            return;
+        }
+        line.shows = ground.shows;
+        if depth == 2 {
+            self.spared &= ground.shield.is_some();
+            let place = self.account.lines.len() - 1;
+            self.shields.extend(ground.shield.map(|by| (place, by)));
+        }
     }
 
-    /// Shows a line, unless the tree has broken off; the last line says that it does.
-    fn line(&mut self, depth: usize, step: impl FnOnce(usize) -> Step) {
+    /// The tree goes on, but no line says how.
+    fn more(&mut self, depth: usize) {
+        self.spared &= depth > 2;
+        self.line(depth, Rule::Rar1, MORE.to_owned());
+    }
+
+    /// Adds a line, unless the tree has broken off; the last line says that it does.
+    fn line(&mut self, depth: usize, rule: Rule, text: String) -> Option<&mut Line> {
         *self.lines += 1;
-        if *self.lines < MOST_LINES {
-            self.recorder.record(|| step(depth));
-        } else if *self.lines == MOST_LINES {
-            self.recorder.record(|| Step::More(depth));
+        match (*self.lines).cmp(&MOST_LINES) {
+            Ordering::Less => Some(self.account.line(depth, rule, text)),
+            Ordering::Equal => {
+                self.spared &= depth > 2;
+                self.account.line(depth, Rule::Rar1, MORE.to_owned());
+                None
+            }
+            Ordering::Greater => None,
         }
     }
 }

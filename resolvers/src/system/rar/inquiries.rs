@@ -7,11 +7,12 @@
 //!
 //! A question keeps a bounded number of candidates, and always the first that holds.
 
-use crate::explain::Recorder;
-use crate::explain::rar::{Ground, Question, Step};
+use crate::explain::account::Recorder;
+use crate::explain::deed::list_words;
 use crate::explain::result::Effect;
-use crate::model::PlayerId;
+use crate::model::{ItemId, PlayerId};
 use crate::outcome::{Agent, EventKind, Outcome, Value};
+use crate::rule::Rule;
 
 use super::candidate::{Asked, Candidate, Opposition, Verdict};
 use super::holds::Search;
@@ -22,8 +23,29 @@ use super::tree::{self, MOST_LINES};
 /// Number of candidates that an answered question still lists, coherent or not.
 const MOST_LISTED: usize = 4_096;
 
+/// A question about the end of the night.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Question {
+    /// Does this player die?
+    Dies(PlayerId),
+    /// Is the death of the first reported as the second's?
+    ReportedAs(PlayerId, PlayerId),
+    /// Is this player recruited?
+    Recruited(PlayerId),
+    /// Does this player lose abilities?
+    Stripped(PlayerId),
+    /// Does this player come back from the dead?
+    Revived(PlayerId),
+    /// Does a theft take what a player has?
+    Robbed(Agent, PlayerId),
+    /// Does this player receive this?
+    Receives(PlayerId, ItemId),
+    /// Does this action report this? One player, where it reports players.
+    Told(Agent, Value),
+}
+
 /// The questions asked so far.
-pub(super) struct Account<'r, R> {
+pub(super) struct Inquiries<'r, R> {
     pub(super) recorder: &'r mut R,
     inquiries: Vec<Inquiry>,
 }
@@ -32,8 +54,8 @@ pub(super) struct Account<'r, R> {
 pub(super) struct Inquiry {
     pub(super) question: Question,
     pub(super) reasons: Vec<Kept>,
-    /// Counters of every reason, next to those of its parts.
-    pub(super) against: Vec<Ground>,
+    /// Counters of every reason, next to those of its parts: what is said of a player.
+    pub(super) against: Vec<(PlayerId, Rule, &'static str)>,
     listed: usize,
     shared_from: usize,
 }
@@ -72,9 +94,9 @@ impl Inquiry {
     }
 }
 
-impl<'r, R: Recorder<Step>> Account<'r, R> {
+impl<'r, R: Recorder> Inquiries<'r, R> {
     pub(super) fn new(recorder: &'r mut R) -> Self {
-        Account { recorder, inquiries: Vec::new() }
+        Inquiries { recorder, inquiries: Vec::new() }
     }
 
     /// Reports whether no more candidates of a question are of interest: it is answered, and nothing more is told of
@@ -118,10 +140,10 @@ impl<'r, R: Recorder<Step>> Account<'r, R> {
         }
     }
 
-    /// Records the counters of every reason of a question.
-    pub(super) fn against(&mut self, question: Question, fact: impl FnOnce() -> Ground) {
+    /// Records a counter of every reason of a question: what is said of a player.
+    pub(super) fn against(&mut self, question: Question, player: PlayerId, rule: Rule, why: &'static str) {
         if let Some(inquiry) = self.asked_mut(question) {
-            inquiry.against.push(fact());
+            inquiry.against.push((player, rule, why));
         }
     }
 
@@ -176,17 +198,22 @@ impl<'r, R: Recorder<Step>> Account<'r, R> {
 
     /// Makes a tree of each question, once the night is decided. The trees have a meter of their own.
     pub(super) fn tell<const W: usize>(self, search: &mut Search<'_, W>, outcome: &Outcome) {
-        let Account { recorder, inquiries } = self;
-        for inquiry in &inquiries {
-            tree::show(search, inquiry, recorder);
-        }
-        for event in outcome.events.iter() {
-            let members: Vec<Agent> = event.members().collect();
-            recorder.record(|| match (event.kind, &members[..]) {
-                (EventKind::Contradiction, &[reader]) => Step::Contradiction(reader),
-                _ => Step::Loop(members),
-            });
-        }
-        outcome.deaths.iter().for_each(|player| recorder.record(|| Effect::Dies(player).into()));
+        let Inquiries { recorder, inquiries } = self;
+        recorder.record(|account| {
+            for inquiry in &inquiries {
+                tree::show(search, inquiry, account);
+            }
+            for event in outcome.events.iter() {
+                let members: Vec<String> = event.members().map(|member| account.agent(member)).collect();
+                let members = list_words(&members);
+                let (rule, end) = if event.kind == EventKind::Contradiction {
+                    (Rule::Rar30, "is told two things: reasons for each hold.")
+                } else {
+                    (Rule::Model65, "would go off for ever; none goes off again within one chain.")
+                };
+                account.line(0, rule, format!("{members} {end}"));
+            }
+        });
+        outcome.deaths.iter().for_each(|player| recorder.result(Effect::Dies(player)));
     }
 }
