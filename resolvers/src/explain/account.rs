@@ -55,7 +55,11 @@ pub(crate) trait Recorder {
     }
 }
 
-impl Recorder for super::Disabled {
+/// The recorder that records nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Disabled;
+
+impl Recorder for Disabled {
     const ENABLED: bool = false;
     fn record(&mut self, _: impl FnOnce(&mut Account<'_>)) {}
 }
@@ -137,6 +141,11 @@ impl<'a> Account<'a> {
     pub(crate) fn logged(&mut self, rule: Rule, text: String) -> &mut Line {
         self.log.push(Line::new(0, text.clone(), rule));
         self.line(1, rule, text)
+    }
+
+    /// Puts the last line in the host's log.
+    pub(crate) fn keep(&mut self) {
+        self.log.extend(self.lines.last().cloned());
     }
 
     /// Adds a heading, in the place of the one before if that has nothing below it.

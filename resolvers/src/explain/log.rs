@@ -1,7 +1,8 @@
 //! A system's account, shortened to what a host keeps of a night: what was moved, triggered, stopped or saved, who died of
 //! what, and what it all comes to. Why one action went before another is left to the account.
 
-use super::{Explanation, Line, Steps, Words};
+use super::account::Account;
+use super::{Explanation, Line, Words};
 use crate::budget::Budget;
 use crate::model::Night;
 use crate::outcome::Outcome;
@@ -40,18 +41,18 @@ pub fn log_within<'a>(
     budget: Budget,
 ) -> Log {
     let rules = rules.into();
-    let mut steps = Steps::new(night, words);
+    let mut account = Account::new(night, words);
     let mut outcome = Outcome::default();
-    system::resolve_recorded(rules, night, switches, &mut Scratch::within(budget), &mut outcome, &mut steps);
+    system::resolve_recorded(rules, night, switches, &mut Scratch::within(budget), &mut outcome, &mut account);
     if outcome.exhausted {
         return Log { happened: Explanation::untold().lines, results: Vec::new() };
     }
-    let (Explanation { lines: mut account, .. }, log) = steps.end(rules);
+    let (Explanation { lines: mut account, .. }, log) = account.end();
     // The results stand last, and nothing stands below them.
     let first = account.iter().rposition(|line| line.depth > 0).map_or(0, |last| last + 1);
     let results = account.split_off(first);
     let happened = match rules.method() {
-        Method::Classes(_) | Method::Steps(_) | Method::Orders(_) | Method::RarList => log,
+        Method::Classes(_) | Method::Orders(_) | Method::Steps(_) | Method::RarList => log,
         Method::Rar => decided(&account),
     };
     Log { happened, results }

@@ -1,4 +1,4 @@
-//! Explanations: each system's own account of a night, as steps that it records while it resolves.
+//! Explanations: each system's own account of a night, in lines that it adds where it decides what they say.
 
 use self::account::Account;
 use self::result::Effect;
@@ -16,33 +16,8 @@ pub mod deed;
 pub mod log;
 pub mod note;
 pub mod pick;
-pub mod rar_list;
 pub mod result;
 pub(crate) mod sentences;
-
-/// Takes down the steps of a resolution. A disabled recorder compiles away: its steps are not even made.
-pub trait Recorder<Step> {
-    /// True if it records anything.
-    const ENABLED: bool;
-    /// Records a step.
-    fn record(&mut self, step: impl FnOnce() -> Step);
-}
-
-/// The recorder that records nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Disabled;
-
-impl<Step> Recorder<Step> for Disabled {
-    const ENABLED: bool = false;
-    fn record(&mut self, _: impl FnOnce() -> Step) {}
-}
-
-impl<Step> Recorder<Step> for Vec<Step> {
-    const ENABLED: bool = true;
-    fn record(&mut self, step: impl FnOnce() -> Step) {
-        self.push(step());
-    }
-}
 
 /// One line of an explanation, in plain words.
 #[non_exhaustive]
@@ -118,7 +93,7 @@ pub enum Says {
 pub struct Explanation {
     /// The account, top to bottom. The results come last, each in the words of [`result::Effect`].
     pub lines: Vec<Line>,
-    /// The outcome according to the account itself: gathered from its steps, not from the outcome. Events are left out.
+    /// The outcome according to the account itself: gathered from its results, not from the outcome. Events are left out.
     pub claims: Outcome,
 }
 
@@ -175,15 +150,15 @@ pub fn explain_into<'a>(
     outcome: &mut Outcome,
 ) -> Explanation {
     let rules = rules.into();
-    let mut steps = Steps::new(night, words);
-    system::resolve_recorded(rules, night, switches, scratch, outcome, &mut steps);
+    let mut account = Account::new(night, words);
+    system::resolve_recorded(rules, night, switches, scratch, outcome, &mut account);
     if outcome.exhausted {
         // What was recorded before the budget ran out explains nothing that counts. To record takes work too: there may be
         // an outcome all the same.
         system::resolve(rules, night, switches, scratch, outcome);
         return if outcome.exhausted { Explanation::exceeded(rules) } else { Explanation::untold() };
     }
-    steps.end(rules).0
+    account.end().0
 }
 
 /// The account of an outcome that is known, with no more work than this budget allows; it is taken from the budget.
@@ -200,11 +175,11 @@ pub fn explain_within<'a>(
     if outcome.exhausted {
         return Explanation::exceeded(rules);
     }
-    let (mut steps, mut again, mut scratch) =
-        (Steps::new(night, words), Outcome::default(), Scratch::within(budget.clone()));
-    system::resolve_recorded(rules, night, switches, &mut scratch, &mut again, &mut steps);
+    let (mut account, mut again) = (Account::new(night, words), Outcome::default());
+    let mut scratch = Scratch::within(budget.clone());
+    system::resolve_recorded(rules, night, switches, &mut scratch, &mut again, &mut account);
     budget.clone_from(scratch.budget());
-    if again.exhausted { Explanation::untold() } else { steps.end(rules).0 }
+    if again.exhausted { Explanation::untold() } else { account.end().0 }
 }
 
 impl Explanation {
@@ -235,45 +210,11 @@ fn exceeded(rules: Ruleset<'_>) -> Vec<Line> {
     vec![Line::new(0, exceeded, Rule::Outcome14), Line::new(1, why.to_owned(), Rule::Outcome14)]
 }
 
-/// Records for whatever system is asked: lines, or the steps of a system whose lines are made at the end.
-struct Steps<'a> {
-    account: Account<'a>,
-    rar_list: Vec<rar_list::Step>,
-}
-
-impl<'a> Steps<'a> {
-    fn new(night: &'a Night, words: Words<'a>) -> Self {
-        Steps { account: Account::new(night, words), rar_list: Vec::new() }
-    }
-
-    /// The account of these rules, and the lines of the host's log.
-    fn end(self, rules: Ruleset<'_>) -> (Explanation, Vec<Line>) {
-        let Account { night, words, .. } = self.account;
-        match rules.method() {
-            Method::Classes(_) | Method::Steps(_) | Method::Orders(_) | Method::Rar => self.account.end(),
-            Method::RarList => {
-                (rar_list::account(&self.rar_list, night, words), rar_list::log(&self.rar_list, night, words))
-            }
-        }
+/// A count of items that do nothing, as a sentence.
+#[must_use]
+pub fn others_words(others: usize) -> String {
+    match others {
+        1 => "One other item does nothing.".to_owned(),
+        _ => format!("{others} other items do nothing."),
     }
 }
-
-impl account::Recorder for Steps<'_> {
-    const ENABLED: bool = true;
-    fn record(&mut self, say: impl FnOnce(&mut Account<'_>)) {
-        say(&mut self.account);
-    }
-}
-
-macro_rules! records {
-    ($($system:ident)*) => {$(
-        impl Recorder<$system::Step> for Steps<'_> {
-            const ENABLED: bool = true;
-            fn record(&mut self, step: impl FnOnce() -> $system::Step) {
-                self.$system.record(step);
-            }
-        }
-    )*};
-}
-
-records!(rar_list);

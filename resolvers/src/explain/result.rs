@@ -2,7 +2,7 @@
 //! decides them, and every account ends with them.
 
 use super::deed::{aim_of, list_words};
-use super::{Explanation, Line, Recorder, Words};
+use super::{Explanation, Line, Words};
 use crate::model::{ActionId, ItemSet, Night, PlayerId, PlayerSet};
 use crate::outcome::{Outcome, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
@@ -141,54 +141,6 @@ pub fn things(items: ItemSet, money: u32, words: Words<'_>) -> String {
         things.push(format!("{money} money"));
     }
     if things.is_empty() { "nothing".to_owned() } else { list_words(&things) }
-}
-
-/// Tells a player something, and records it.
-pub(crate) fn tell<Step: From<Effect>>(outcome: &mut Outcome, report: Report, recorder: &mut impl Recorder<Step>) {
-    let Report { to, kind, value } = report;
-    outcome.tell(to, kind, value);
-    recorder.record(|| Effect::Told(report).into());
-}
-
-/// Tells a player the result of a reading of theirs, and records it.
-pub(crate) fn tell_reader<Step: From<Effect>>(
-    outcome: &mut Outcome,
-    reading: ActionId,
-    report: Report,
-    recorder: &mut impl Recorder<Step>,
-) {
-    let Report { to, kind, value } = report;
-    outcome.tell(to, kind, value);
-    recorder.record(|| Effect::Read(reading, report).into());
-}
-
-/// Records who has joined the cult, lost abilities or come back, for systems that decide it for all at once.
-pub(crate) fn record_changes<Step: From<Effect>, R: Recorder<Step>>(
-    [converted, stripped, revived]: [PlayerSet; 3],
-    recorder: &mut R,
-) {
-    if R::ENABLED {
-        converted.iter().for_each(|player| recorder.record(|| Effect::Converted(player).into()));
-        stripped.iter().for_each(|player| recorder.record(|| Effect::Stripped(player).into()));
-        revived.iter().for_each(|player| recorder.record(|| Effect::Revived(player).into()));
-    }
-}
-
-/// Records what everybody has who had or has something.
-pub(crate) fn record_belongings<Step: From<Effect>, R: Recorder<Step>>(
-    night: &Night,
-    has: impl Fn(PlayerId) -> (ItemSet, u32),
-    recorder: &mut R,
-) {
-    if !R::ENABLED {
-        return;
-    }
-    for (player, before) in night.player_ids().iter().zip(night.players()) {
-        let (items, money) = has(player);
-        if !items.is_empty() || money > 0 || !before.holds.is_empty() || before.money > 0 {
-            recorder.record(|| Effect::Has(player, items, money).into());
-        }
-    }
 }
 
 /// Gathers the results that an account tells: its last lines, and what it claims.

@@ -308,9 +308,11 @@ impl Account<'_> {
     }
 
     /// A death is reported as another player's.
-    pub(crate) fn reported_as(&mut self, player: PlayerId, shown: PlayerId) {
+    pub(crate) fn reported_as(&mut self, player: PlayerId, shown: PlayerId, rule: Rule) -> &mut Line {
         let text = format!("{}'s death is reported as {}'s.", self.name(player), self.name(shown));
-        self.logged(Rule::Model32, text).says = Some(Says::ReportedAs(player, shown));
+        let line = self.logged(rule, text);
+        line.says = Some(Says::ReportedAs(player, shown));
+        line
     }
 }
 

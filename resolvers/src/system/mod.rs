@@ -11,7 +11,7 @@ mod rar_list;
 mod snarf;
 
 use crate::budget::Budget;
-use crate::explain::{self, Disabled, Recorder};
+use crate::explain::account::{Disabled, Recorder};
 use crate::model::{Ability, Alignment, Night};
 use crate::outcome::Outcome;
 use crate::possible::Possible;
@@ -217,17 +217,15 @@ pub fn resolve<'a>(
     resolve_recorded(rules.into(), night, switches, scratch, outcome, &mut Disabled);
 }
 
-/// The same before a recorder, who sees the steps of whatever system is asked.
-pub(crate) fn resolve_recorded<R>(
+/// The same before a recorder.
+pub(crate) fn resolve_recorded(
     rules: Ruleset<'_>,
     night: &Night,
     switches: &Switches,
     scratch: &mut Scratch,
     outcome: &mut Outcome,
-    recorder: &mut R,
-) where
-    R: explain::account::Recorder + Recorder<explain::rar_list::Step>,
-{
+    recorder: &mut impl Recorder,
+) {
     outcome.clear();
     if scratch.budget.is_spent() {
         outcome.exhausted = true;

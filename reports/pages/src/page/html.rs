@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use nightcourt_resolvers::explain::rar_list::others_words;
+use nightcourt_resolvers::explain::others_words;
 
 use super::block::{Block, Item, Row, harmless};
 

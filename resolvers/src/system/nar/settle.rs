@@ -289,7 +289,7 @@ fn report_deaths<const W: usize>(state: &State<W>, dead: PlayerSet, recorder: &m
         let rename = |shown, act: usize| state.acts[act].swaps(shown).unwrap_or(shown);
         let shown = exchanges.fold(player, rename);
         if shown != player {
-            recorder.record(|account| account.reported_as(player, shown));
+            recorder.record(|account| _ = account.reported_as(player, shown, Rule::Model32));
         }
         recorder.result(Effect::Dies(shown));
         reported.insert(shown);

@@ -1,7 +1,6 @@
 //! A kill takes what its victim still holds (WOLVES-11; [Categories] category 6; switch `wolves-loot`).
 
-use crate::explain::Disabled;
-use crate::explain::account::Recorder;
+use crate::explain::account::{Disabled, Recorder};
 use crate::model::{ItemSet, Night, PlayerId, PlayerSet};
 use crate::outcome::{EventKind, Outcome};
 use crate::rule::Rule;

@@ -20,8 +20,7 @@ mod state;
 mod triggers;
 mod words;
 
-use crate::explain::Disabled;
-use crate::explain::account::Recorder;
+use crate::explain::account::{Disabled, Recorder};
 use crate::model::{Component, Night, PlayerSet};
 use crate::outcome::Outcome;
 use crate::rulebook::{Death, Saves, Steps, TeamKill, Within};

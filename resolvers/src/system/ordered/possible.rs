@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use crate::budget::Meter;
-use crate::explain::Disabled;
+use crate::explain::account::Disabled;
 use crate::model::{ActionSet, Component, Night, PlayerId, PlayerSet, Trigger};
 use crate::outcome::{Agent, Outcome};
 use crate::possible::{Pick, Possible, Way};

@@ -64,7 +64,7 @@ pub(super) fn settle<const W: usize>(
         let exchanges = state.done().filter(|&by| exchanges.contains(by));
         let shown = exchanges.fold(player, |shown, by| state.entries[by].other(shown).unwrap_or(shown));
         if shown != player {
-            recorder.record(|account| account.reported_as(player, shown));
+            recorder.record(|account| _ = account.reported_as(player, shown, Rule::Model32));
         }
         recorder.result(Effect::Dies(shown));
         outcome.deaths.insert(shown);

@@ -1,8 +1,7 @@
 //! Deaths (LIST-18, LIST-22): kills, kills that a guard takes, the fate that a hider shares, and Weak players who reach
 //! one who is not Town. All that might make a player die is one question.
 
-use crate::explain::Recorder;
-use crate::explain::rar_list::{Question, Step};
+use crate::explain::account::Recorder;
 use crate::model::{Component, Passive, PlayerId, PlayerSet};
 use crate::system::matching::{each_but_one_has_its_own, each_has_its_own};
 
@@ -10,6 +9,7 @@ use super::Exhausted;
 use super::item::Upon;
 use super::questions::Inquiry;
 use super::ways::bit;
+use super::words::Question;
 
 /// The reason why every kill at a player fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub(super) enum Stop {
     Protection(u16),
 }
 
-impl<R: Recorder<Step>> Inquiry<'_, R> {
+impl<R: Recorder> Inquiry<'_, R> {
     /// Asks of every player whether they die.
     pub(super) fn deaths(&mut self) -> Result<PlayerSet, Exhausted> {
         let mut dead = PlayerSet::EMPTY;

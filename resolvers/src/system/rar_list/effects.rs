@@ -1,16 +1,17 @@
 //! State changes and identities: what one player becomes, loses or receives is one question (LIST-17, LIST-21).
 
-use crate::explain::Recorder;
-use crate::explain::rar_list::{Question, Step, Why};
-use crate::explain::result::{Effect, record_belongings, record_changes, tell};
+use crate::explain::account::Recorder;
+use crate::explain::result::Effect;
 use crate::model::{Alignment, Component, ItemId, ItemSet, PlayerId, PlayerSet};
-use crate::outcome::{Outcome, Report};
+use crate::outcome::Report;
+use crate::rule::Rule;
 
 use super::Exhausted;
 use super::item::Upon;
 use super::questions::Inquiry;
+use super::words::{Question, Why};
 
-impl<R: Recorder<Step>> Inquiry<'_, R> {
+impl<R: Recorder> Inquiry<'_, R> {
     pub(super) fn effects(&mut self, dead: PlayerSet) -> Result<(), Exhausted> {
         let night = self.map.night;
         let spared = if self.map.rules.recruits_dead { PlayerSet::EMPTY } else { dead };
@@ -23,8 +24,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         self.outcome.revived = self.changed(Component::Revive, Question::Revives, |player| {
             night.living().contains(player).then_some(Why::Lives(player))
         })?;
-        let Outcome { converted, stripped, revived, .. } = *self.outcome;
-        record_changes([converted, stripped, revived], self.recorder);
+        self.recorder.changes(self.outcome);
         self.items()
     }
 
@@ -102,7 +102,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         self.spare.reached = thefts;
         self.gifts(&mut has)?;
         self.outcome.belongings(players.len(), |player| has[player.index()]);
-        record_belongings(self.map.night, |player| has[player.index()], self.recorder);
+        self.recorder.belongings(self.map.night, |player| has[player.index()]);
         self.spare.has = has;
         Ok(())
     }
@@ -145,7 +145,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                 if received == 0 {
                     continue;
                 }
-                tell(self.outcome, Report::receipt(at, item), self.recorder);
+                self.recorder.tell(self.outcome, Report::receipt(at, item));
                 let receives = &mut has[at.index()];
                 if item.is_held() {
                     receives.0.insert(item);
@@ -180,7 +180,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             if exchanges.iter().enumerate().any(shares) {
                 let first = exchanges[..place].iter().all(|players| !players.iter().any(|&it| pair.contains(it)));
                 if first {
-                    self.recorder.record(|| Step::Torn(one, other));
+                    self.recorder.record(|account| account.shares([one, other]));
                 }
                 continue;
             }
@@ -190,12 +190,12 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                         reported.remove(from);
                     }
                     reported.insert(to);
-                    self.recorder.record(|| Step::ReportedAs(from, to));
+                    self.recorder.record(|account| account.reported_as(from, to, Rule::Model31).depth = 0);
                 }
             }
         }
         for player in reported.iter() {
-            self.recorder.record(|| Effect::Dies(player).into());
+            self.recorder.result(Effect::Dies(player));
         }
         self.spare.exchanges = exchanges;
         Ok(reported)

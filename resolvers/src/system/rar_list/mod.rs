@@ -18,10 +18,10 @@ mod reports;
 mod run;
 mod show;
 mod ways;
+mod words;
 
 use crate::budget::Meter;
-use crate::explain::Recorder;
-use crate::explain::rar_list::Step;
+use crate::explain::account::Recorder;
 use crate::model::{Night, PlayerSet};
 use crate::outcome::Outcome;
 use crate::ruling::{
@@ -71,7 +71,7 @@ pub(super) fn resolve(
     switches: &Switches,
     scratch: &mut Scratch,
     outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut impl Recorder,
     meter: &Meter<'_>,
 ) {
     let rules = Rules {

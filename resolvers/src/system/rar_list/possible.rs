@@ -6,7 +6,7 @@
 //! comes first, in every way that does not go round in a circle. Each way is resolved once.
 
 use crate::budget::Meter;
-use crate::explain::Disabled;
+use crate::explain::account::Disabled;
 use crate::model::{Action, ActionId, Night};
 use crate::outcome::{Agent, Events, Outcome};
 use crate::possible::{Pick, Possible, Way};

@@ -2,8 +2,7 @@
 //! question, with all that might cause it. What a reason needs (the visit that sets something off, the guard, the hide,
 //! the visit that is read) is a cause of the effect.
 
-use crate::explain::Recorder;
-use crate::explain::rar_list::{Question, Step};
+use crate::explain::account::Recorder;
 use crate::model::{Component, ItemSet, PlayerId, PlayerSet, Reflex};
 use crate::outcome::{Agent, Outcome};
 
@@ -14,6 +13,7 @@ use super::reports::Seen;
 use super::run::Run;
 use super::show::Reason;
 use super::ways::Map;
+use super::words::Question;
 
 /// Buffers that questions take and give back.
 #[derive(Clone, Default, Debug)]
@@ -30,7 +30,7 @@ pub(super) struct Spare {
 }
 
 /// All questions about one night.
-pub(super) struct Inquiry<'a, R: Recorder<Step>> {
+pub(super) struct Inquiry<'a, R: Recorder> {
     pub(super) map: Map<'a>,
     pub(super) list: &'a mut List,
     pub(super) run: &'a mut Run,
@@ -39,7 +39,7 @@ pub(super) struct Inquiry<'a, R: Recorder<Step>> {
     pub(super) recorder: &'a mut R,
 }
 
-impl<R: Recorder<Step>> Inquiry<'_, R> {
+impl<R: Recorder> Inquiry<'_, R> {
     pub(super) fn ask_all(&mut self) -> Result<(), Exhausted> {
         if R::ENABLED {
             self.show_shut();

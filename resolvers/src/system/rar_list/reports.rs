@@ -1,14 +1,13 @@
 //! Reports to players (LIST-21, RAR-21 to RAR-23): each line that a reading could tell is a question of its own.
 
-use crate::explain::Recorder;
-use crate::explain::rar_list::{Question, Step};
-use crate::explain::result::tell_reader;
+use crate::explain::account::Recorder;
 use crate::model::{Ability, AbilitySet, ActionId, Component, ItemId, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{EventKind, Reads, Report, ReportKind, Value};
 
 use super::Exhausted;
 use super::item::Upon;
 use super::questions::Inquiry;
+use super::words::Question;
 
 /// A reading and a visit that it could see, each where it would stand, and what that would tell.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +35,7 @@ impl Line {
     }
 }
 
-impl<R: Recorder<Step>> Inquiry<'_, R> {
+impl<R: Recorder> Inquiry<'_, R> {
     /// Every line of every submitted action that reads.
     pub(super) fn reports(&mut self) -> Result<(), Exhausted> {
         let night = self.map.night;
@@ -139,7 +138,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     /// Tells a reader something.
     fn tell(&mut self, reader: u16, kind: ReportKind, value: Value) {
         let to = self.map.cast.all[usize::from(reader)].actor;
-        tell_reader(self.outcome, ActionId::new(reader as u8), Report { to, kind, value }, self.recorder);
+        self.recorder.tell_reader(self.outcome, ActionId::new(reader as u8), Report { to, kind, value });
     }
 
     /// The result of reading an unframed player (MODEL-50, MODEL-51, MODEL-54): the alignment at the start of the
@@ -284,7 +283,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             let (made, received) = (by_them && places.contains(part.actor), to_them && visited.meets(places));
             if part.unseen {
                 if made || received {
-                    self.recorder.record(|| Step::Unseen(part.agent));
+                    self.recorder.record(|account| account.nobody_sees(part.agent));
                 }
                 continue;
             }

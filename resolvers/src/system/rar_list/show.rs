@@ -3,8 +3,7 @@
 //! An item that might cause the effect works only if the effect comes about through it: if everything else that its
 //! reason needs was produced too, and nothing stops the effect itself. Nothing here is asked unless something records.
 
-use crate::explain::Recorder;
-use crate::explain::rar_list::{self as account, Acting, Because, Question, Status, Step, Why};
+use crate::explain::account::Recorder;
 use crate::immunity::Immunity;
 use crate::model::{Component, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::Agent;
@@ -18,6 +17,7 @@ use super::list::same_entry;
 use super::questions::Inquiry;
 use super::run::{Negation, Worked};
 use super::ways::Movers;
+use super::words::{Acting, Because, Listed, Named, Question, Status, Why};
 
 /// A component that must be produced at a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +62,7 @@ struct Landing {
     protections: u64,
 }
 
-impl<R: Recorder<Step>> Inquiry<'_, R> {
+impl<R: Recorder> Inquiry<'_, R> {
     /// A reason of one component, and of every visit that must arrive for it to be set off.
     pub(super) fn reason(&self, who: u16, component: Component, place: PlayerId, upon: Upon) -> Reason {
         let mut needs = vec![Need { who, component, place, upon }];
@@ -181,7 +181,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             if let Some(at) = action.target().filter(|&at| parts.iter().any(|&one| part.is_shut(one, at))) {
                 let whole = parts.iter().all(|&one| part.is_shut(one, at));
                 let why = self.why_shut(part, at);
-                self.recorder.record(|| Step::Shut(Agent::Submitted(id), why, whole));
+                self.recorder.record(|account| account.shut(Agent::Submitted(id), why, whole));
             }
         }
     }
@@ -192,7 +192,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         let proof: Vec<u16> = self.kills().filter(comes).filter(|&kill| self.is_proof(kill, player)).collect();
         for kill in proof {
             let agent = self.agent(kill);
-            self.recorder.record(|| Step::Shut(agent, Why::Bulletproof(player), true));
+            self.recorder.record(|account| account.shut(agent, Why::Bulletproof(player), true));
         }
     }
 
@@ -218,7 +218,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         if !self.list.entries.is_empty() {
             self.map.meter.spend((reasons.len() * self.list.entries.len()) as u64);
             reasons.retain(|reason| reason.needs.iter().all(|need| self.is_listed(need)));
-            self.recorder.record(|| Step::Question(question, answer));
+            let mut listed = Vec::new();
             let leveled = self.list.levels.last().is_some_and(|&level| level > 0);
             for number in (0..self.list.entries.len()).rev() {
                 // Each is looked for in every reason, and in every pair whose order matters.
@@ -231,13 +231,12 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                 let item = self.list.entries[number];
                 let status = self.status(number, &reasons);
                 let level = leveled.then(|| self.list.levels[number] as usize + 1);
-                let named = self.name(&item, question);
-                self.recorder.record(|| Step::Item { level, item: named, status });
-                for other in self.later_rivals(number) {
-                    let other = self.name(&self.list.entries[other], question);
-                    self.recorder.record(|| Step::Order(other));
-                }
+                let rivals = self.later_rivals(number).into_iter();
+                let before = rivals.map(|other| self.name(&self.list.entries[other], question)).collect();
+                listed.push(Listed { level, item: self.name(&item, question), status, before });
             }
+            let whole = self.is_whole();
+            self.recorder.record(|account| account.list(question, answer, whole, &listed));
         }
         reasons.clear();
         self.spare.reasons = reasons;
@@ -295,7 +294,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     }
 
     /// An item, as an account names it.
-    fn name(&self, item: &Item, question: Question) -> account::Item {
+    fn name(&self, item: &Item, question: Question) -> Named {
         let upon = item.upon;
         let (of, component, place) = match (upon.act(), item.role) {
             (Some(of), _) => (of, upon.component, upon.standing().map_or(item.place, |(.., at)| at)),
@@ -315,7 +314,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             (Role::Acts(Component::Redirect | Component::Swap), Kind::At) => Acting::Away,
             (Role::Acts(with), Kind::Part | Kind::At) => Acting::With(with),
         };
-        account::Item { acting, by: self.agent(item.by), of: self.agent(of), component, place }
+        Named { acting, by: self.agent(item.by), of: self.agent(of), component, place }
     }
 
     fn status(&self, number: usize, reasons: &[Reason]) -> Status {

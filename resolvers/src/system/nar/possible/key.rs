@@ -1,7 +1,7 @@
 //! When two states are equal: whatever the rest of the night asks of what has happened has the same answer. Orders in
 //! which things happened that nothing asks about are left out.
 
-use crate::explain::Disabled;
+use crate::explain::account::Disabled;
 use crate::model::{ActionSet, Component, Night, Trigger};
 use crate::outcome::{Agent, Outcome};
 

@@ -12,7 +12,7 @@ mod order;
 use std::collections::BTreeMap;
 
 use crate::budget::Meter;
-use crate::explain::Disabled;
+use crate::explain::account::Disabled;
 use crate::model::{Component, Night};
 use crate::outcome::{Agent, Outcome};
 use crate::possible::{Pick, Possible, Way};

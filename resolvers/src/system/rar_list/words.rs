@@ -1,0 +1,485 @@
+//! Questions, lists and their items in words.
+
+use crate::explain::account::Account;
+use crate::explain::deed::{aim_words, list_words, owner, player_words};
+use crate::explain::result::Effect;
+use crate::explain::sentences::{passive_rule, passive_words};
+use crate::explain::{Line, Says, Shows, others_words};
+use crate::immunity::Immunity;
+use crate::model::{Ability, Component, ItemId, Passive, PlayerId, PlayerSet};
+use crate::outcome::{Agent, Report, ReportKind, Value};
+use crate::rule::Rule;
+use crate::text::value_words;
+
+/// An effect that is asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Question {
+    /// Does this player die?
+    Dies(PlayerId),
+    /// Does this player join the cult?
+    Recruits(PlayerId),
+    /// Does this player lose abilities?
+    Strips(PlayerId),
+    /// Does this player come back from the dead?
+    Revives(PlayerId),
+    /// Does this action take what a player has?
+    Robs(Agent, PlayerId),
+    /// Does this player receive this item?
+    Receives(PlayerId, ItemId),
+    /// Does this exchange take place?
+    Exchanges(Agent),
+    /// Does this action tell its actor this?
+    Told(Agent, Value),
+    /// Does this reading arrive anywhere?
+    Reads(Agent),
+    /// Does this action arrive at the owner of a passive that has gone off in its chain already?
+    Loops(Agent, Agent),
+}
+
+/// The way in which an item acts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Acting {
+    /// It might cause the effect.
+    Causes,
+    /// It might kill a guard who steps in where it stands.
+    CausesFor(Agent),
+    /// It might kill a player behind whom somebody hides, whose death is asked about.
+    CausesAtHost,
+    /// With a component, on another.
+    With(Component),
+    /// It takes something away.
+    Away,
+    /// It brings something.
+    Onto,
+    /// With a component, on all that it reaches (switch `rar-list-item=action`).
+    Whole(Component),
+    /// It brings all that it took away (switch `rar-list-item=action`).
+    WholeOnto,
+}
+
+/// An item of a list, as an account names it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Named {
+    /// The way in which it acts.
+    pub(super) acting: Acting,
+    /// The agent.
+    pub(super) by: Agent,
+    /// The agent it acts on.
+    pub(super) of: Agent,
+    /// The component acted on.
+    pub(super) component: Component,
+    /// The player at whom it acts.
+    pub(super) place: PlayerId,
+}
+
+/// Why something does not count, though it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Why {
+    /// A component of an action that worked before.
+    By(Agent, Component),
+    /// This player is Ascetic.
+    Ascetic(PlayerId),
+    /// The first player is Loyal or Disloyal, and the other is of the wrong side.
+    Side(PlayerId, Passive, PlayerId),
+    /// It came home to this player, who acts.
+    Home(PlayerId),
+    /// This player is Bulletproof.
+    Bulletproof(PlayerId),
+    /// Switch `doctor-saves=one`: every kill has a protection of its own.
+    /// True if Bulletproof is one of them (MODEL-79).
+    OwnProtection(bool),
+    /// Nothing listed makes this player, hidden behind, die.
+    Survives(PlayerId),
+    /// Switch `rar-recruit-dead=no`: this player dies.
+    Dies(PlayerId),
+    /// This player is of the cult already.
+    Cult(PlayerId),
+    /// This player lives.
+    Lives(PlayerId),
+    /// This player would take from themselves.
+    Own(PlayerId),
+}
+
+/// What a player or an action is, but for which something might have been otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Because {
+    /// The player has this passive.
+    Is(PlayerId, Passive),
+    /// A block or a rolestop does nothing to the player's action.
+    Immune(PlayerId, Immunity),
+}
+
+/// The result of an item.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Status {
+    /// It works; also because of these.
+    Works(Vec<Because>),
+    /// It works as soon as this mover has brought it: its own turn had passed.
+    Late(Agent),
+    /// It kills, since there are fewer protections than kills (switch `doctor-saves=one`).
+    /// True if Bulletproof is one of them (MODEL-79).
+    Outnumbered(bool),
+    /// It works at these players.
+    WorksAt(PlayerSet),
+    /// It brings these actions to these players.
+    Brings(Vec<(Agent, PlayerId)>),
+    /// Something negates it.
+    Negated(Why),
+    /// It stands, but what else the effect needs does not: this component of an action, at a player.
+    InVain(Agent, Component, PlayerId),
+    /// Nothing brings it to where it would act.
+    Absent(PlayerId),
+    /// There is nothing at this player for it to take.
+    Empty(PlayerId),
+    /// An onto whose own away does not work.
+    Stays,
+    /// A mover that cannot move from there what has been moved already.
+    Spent,
+}
+
+/// An item of a list that was run, and its result.
+pub(super) struct Listed {
+    /// Its level, from 1; none if the list has only one.
+    pub(super) level: Option<usize>,
+    pub(super) item: Named,
+    pub(super) status: Status,
+    /// Items of the same level that are run later, where that matters.
+    pub(super) before: Vec<Named>,
+}
+
+impl Status {
+    /// Reports whether its item neither works nor is negated by one that does.
+    fn is_idle(&self) -> bool {
+        !self.works() && !matches!(self, Status::Negated(Why::By(..)))
+    }
+
+    /// Reports whether it works where it is listed.
+    fn works_as_listed(&self) -> bool {
+        matches!(self, Status::Works(_) | Status::Late(_) | Status::Outnumbered(_))
+    }
+
+    fn works(&self) -> bool {
+        self.works_as_listed() || matches!(self, Status::WorksAt(_) | Status::Brings(_))
+    }
+}
+
+impl Account<'_> {
+    /// A question, its answer, and the list that decided it, as it was run. Of the items that do nothing the log has the number.
+    pub(super) fn list(&mut self, question: Question, answer: bool, whole: bool, list: &[Listed]) {
+        let (rule, asks, claim) = self.asks_for(question);
+        let items = if whole { ", an item for each component of an action" } else { "" };
+        let says = if answer { "Yes" } else { "No" };
+        let line = self.line(0, rule, format!("{asks} {says}. The list{items}, run from its end:"));
+        line.says = claim.filter(|_| answer).map(Says::Happens);
+        self.keep();
+        let mut others = 0;
+        for (number, Listed { level, item, status, before }) in list.iter().enumerate() {
+            let level = level.map_or(String::new(), |level| format!("Level {level}, "));
+            let ((listed, name), (decided, end)) = (self.item(*item), self.status(status));
+            let says = self.claim(item, status).or_else(|| stopped(question, list, number));
+            let (shows, idle) = (self.shows(item, status), status.is_idle());
+            let line = self.line(1, decided.unwrap_or(listed), format!("{level}{name}: {end}."));
+            *line = Line { says, shows, struck: !status.works(), idle, ..line.clone() };
+            if idle {
+                others += 1;
+            } else {
+                self.keep();
+            }
+            for &other in before {
+                let other = self.item(other).1;
+                let text = format!("Run before {other}, of the same level: what is listed later is run earlier.");
+                self.line(2, Rule::List3, text).idle = idle;
+            }
+        }
+        if others > 0 {
+            self.log.push(Line::new(1, others_words(others), Rule::List5));
+        }
+    }
+
+    /// An action could come to a player at whom it fails, and nothing of it can stand there, or only its visit can (switch
+    /// `ascetic-visit`); or a kill to one whom it cannot kill.
+    pub(super) fn shut(&mut self, agent: Agent, why: Why, whole: bool) {
+        let (rule, _, because) = self.why_not(why);
+        let what = self.agent(agent);
+        let (rule, text) = if matches!(why, Why::Bulletproof(_)) {
+            (rule, format!("{because}: {what} cannot kill them."))
+        } else if whole {
+            (rule, format!("{because}: {what} cannot stand there."))
+        } else {
+            (Rule::Model46, format!("{because}: of {what} only the visit can stand there."))
+        };
+        self.line(0, rule, text);
+        self.keep();
+    }
+
+    /// Nobody sees a visit: that of a Ninja's kill, or of a passive.
+    pub(super) fn nobody_sees(&mut self, visit: Agent) {
+        let (rule, why) = match visit {
+            Agent::Submitted(_) => (Rule::Model48, format!("{} is a Ninja", self.name(owner(visit, self.night)))),
+            Agent::Passive(_) => (Rule::Rar29, "it is a passive".to_owned()),
+        };
+        self.line(0, rule, format!("Nobody sees {}: {why}.", self.agent(visit)));
+        self.keep();
+    }
+
+    /// An exchange of these two shares a player with others: none of them does anything.
+    pub(super) fn shares(&mut self, [one, other]: [PlayerId; 2]) {
+        let (one, other) = (self.name(one), self.name(other));
+        let text = format!("Exchanges share a player with that of {one} and {other}: they all do nothing.");
+        self.line(0, Rule::Model33, text);
+        self.keep();
+    }
+
+    /// The rule and the words of a question, and the result that it asks for.
+    fn asks_for(&self, question: Question) -> (Rule, String, Option<Effect>) {
+        let name = |player: PlayerId| self.name(player);
+        match question {
+            Question::Dies(at) => (Rule::List12, format!("Does {} die?", name(at)), Some(Effect::Dies(at))),
+            Question::Recruits(at) => {
+                (Rule::List21, format!("Does {} join the cult?", name(at)), Some(Effect::Converted(at)))
+            }
+            Question::Strips(at) => {
+                (Rule::List21, format!("Does {} lose all abilities?", name(at)), Some(Effect::Stripped(at)))
+            }
+            Question::Revives(at) => {
+                (Rule::List21, format!("Does {} come back from the dead?", name(at)), Some(Effect::Revived(at)))
+            }
+            Question::Robs(agent, at) => {
+                (Rule::List12, format!("Does {} take what {} has?", self.agent(agent), name(at)), None)
+            }
+            Question::Receives(at, item) => {
+                let text = format!("Does {} receive {}?", name(at), value_words(Value::Item(item), self.words));
+                (Rule::List21, text, Some(Effect::Told(Report::receipt(at, item))))
+            }
+            Question::Exchanges(agent) => (Rule::List12, format!("Does {} take place?", self.agent(agent)), None),
+            Question::Told(agent, value) => {
+                let ability = self.submitted(agent);
+                let (shows, says) = match value {
+                    Value::Players(players) => {
+                        let to = if ability == Some(Ability::Track) { "to" } else { "by" };
+                        (format!("show a visit {to} {}", player_words(players, self.words)), false)
+                    }
+                    Value::Nobody => ("show no visit".to_owned(), false),
+                    Value::Abilities(_) => {
+                        (format!("show a visit by way of {}", value_words(value, self.words)), false)
+                    }
+                    Value::Item(_) | Value::NoResult => (format!("say {}", value_words(value, self.words)), false),
+                    Value::Alignment(_) | Value::Role(_) | Value::Reads(_) => {
+                        (format!("say {}", value_words(value, self.words)), true)
+                    }
+                };
+                // Of several players told in one line each is asked for on their own.
+                let kind = ability.and_then(ReportKind::of).filter(|_| says);
+                let claim = kind.map(|kind| Effect::Told(Report { to: owner(agent, self.night), kind, value }));
+                (Rule::List12, format!("Does {} {shows}?", self.agent(agent)), claim)
+            }
+            Question::Reads(agent) => (Rule::List12, format!("Does {} arrive anywhere?", self.agent(agent)), None),
+            Question::Loops(visit, passive) => {
+                let (visit, passive) = (self.agent(visit), self.agent(passive));
+                (Rule::Model65, format!("Does {visit} bring the chain back to {passive}, in a loop?"), None)
+            }
+        }
+    }
+
+    fn submitted(&self, agent: Agent) -> Option<Ability> {
+        match agent {
+            Agent::Submitted(id) => Some(self.night.action(id).ability),
+            Agent::Passive(_) => None,
+        }
+    }
+
+    /// An item, and the rule by which it is listed, and works if nothing negates it.
+    fn item(&self, Named { acting, by, of, component, place }: Named) -> (Rule, String) {
+        let (what, place) = (self.part(of, component), self.name(place));
+        match acting {
+            Acting::Causes if component == Component::Exchange => {
+                (Rule::List1, format!("{what}{}", aim_words(by, None, self.night, self.words)))
+            }
+            Acting::Causes => (Rule::List1, format!("{what} at {place}")),
+            Acting::CausesFor(guard) => {
+                let guard = self.name(owner(guard, self.night));
+                (Rule::List18, format!("{what} at {place}, where {guard} steps in"))
+            }
+            Acting::CausesAtHost => (Rule::Model23, format!("{what} at {place}, whose fate is shared")),
+            Acting::With(with) => (Rule::List2, format!("{} against {what}", self.part(by, with))),
+            Acting::Away => (Rule::List2, format!("{} takes {what} away from {place}", self.agent(by))),
+            Acting::Onto => (Rule::List6, format!("{} brings {what} onto {place}", self.agent(by))),
+            Acting::Whole(Component::Redirect | Component::Swap) => {
+                (Rule::List14, format!("{} (away)", self.agent(by)))
+            }
+            Acting::Whole(with) => (Rule::List14, self.part(by, with)),
+            Acting::WholeOnto => (Rule::List6, format!("{} (onto)", self.agent(by))),
+        }
+    }
+
+    /// A component of an action: "Bob's jail (block)"; where the action has no other worth the name, just "Vic's kill".
+    fn part(&self, agent: Agent, component: Component) -> String {
+        let say = self.agent(agent);
+        let Some(ability) = self.submitted(agent) else { return say };
+        let alone = ability.row().parts.iter().filter(|&&part| part != Component::Visit).count() <= 1;
+        let visits = component == Component::Visit && ability != Ability::Visit;
+        if alone && !visits { say } else { format!("{say} ({})", component_words(component)) }
+    }
+
+    /// The result of an item, and its rule unless it is the item's.
+    fn status(&self, status: &Status) -> (Option<Rule>, String) {
+        match status {
+            Status::Works(because) => {
+                let one = |one: &Because| match *one {
+                    Because::Is(player, passive) => {
+                        (passive_rule(passive), format!("{} is {}", self.name(player), passive_words(passive)))
+                    }
+                    Because::Immune(player, why) => (why.rule(), why.words(self.name(player))),
+                };
+                let (rules, because): (Vec<Rule>, Vec<String>) = because.iter().map(one).unzip();
+                let as_ = if because.is_empty() { "" } else { ", as " };
+                (rules.first().copied(), format!("it works{as_}{}", because.join(", and ")))
+            }
+            Status::Outnumbered(limited) => {
+                let rule = if *limited { Rule::Model79 } else { Rule::Model66 };
+                (Some(rule), "it works, as there are fewer protections than kills".to_owned())
+            }
+            Status::Late(mover) => {
+                (Some(Rule::List16), format!("it works as soon as {} has brought it", self.agent(*mover)))
+            }
+            Status::WorksAt(players) => {
+                (Some(Rule::List14), format!("it works at {}", player_words(*players, self.words)))
+            }
+            Status::Brings(brought) => {
+                let one = |&(agent, to): &(Agent, PlayerId)| format!("{} to {}", self.agent(agent), self.name(to));
+                let brought = list_words(&brought.iter().map(one).collect::<Vec<_>>());
+                (Some(Rule::List6), format!("it brings {brought}"))
+            }
+            Status::Negated(why) => {
+                let (rule, so, because) = self.why_not(*why);
+                (Some(rule), format!("{so}{because}"))
+            }
+            Status::InVain(agent, component, place) => {
+                let part = self.part(*agent, *component);
+                (Some(Rule::List12), format!("in vain without {part} at {}", self.name(*place)))
+            }
+            Status::Absent(place) => (Some(Rule::List6), format!("nothing brings it to {}", self.name(*place))),
+            Status::Empty(place) => (Some(Rule::List6), format!("it finds nothing at {}", self.name(*place))),
+            Status::Stays => (Some(Rule::List6), "it does nothing, as it has taken nothing away".to_owned()),
+            Status::Spent => (Some(Rule::List9), "it does nothing, as something has moved that already".to_owned()),
+        }
+    }
+
+    /// Why something does not count: the rule, what becomes of it, and because of what.
+    fn why_not(&self, why: Why) -> (Rule, &'static str, String) {
+        let name = |player: PlayerId| self.name(player);
+        match why {
+            Why::By(mover, Component::Redirect | Component::Swap) => {
+                (Rule::List5, "", format!("{} takes it away", self.agent(mover)))
+            }
+            Why::By(guard, Component::Guard) => (Rule::List18, "negated by ", self.part(guard, Component::Guard)),
+            Why::By(agent, component) => (Rule::List5, "negated by ", self.part(agent, component)),
+            Why::Ascetic(player) => (Rule::Model45, "negated, as ", format!("{} is Ascetic", name(player))),
+            Why::Side(actor, passive, at) => {
+                let side = if passive == Passive::Loyal { "of another side" } else { "of the same side" };
+                let text = format!("{} is {} and {} {side}", name(actor), passive.word(), name(at));
+                (Rule::Model69, "negated, as ", text)
+            }
+            Why::Home(player) => (Rule::Model39, "negated, as ", format!("it comes home to {}", name(player))),
+            Why::Bulletproof(player) => (Rule::Model43, "negated, as ", format!("{} is Bulletproof", name(player))),
+            Why::OwnProtection(limited) => {
+                let rule = if limited { Rule::Model79 } else { Rule::Model66 };
+                let also = if limited { ", and Bulletproof is one" } else { "" };
+                (rule, "negated, as ", format!("there is a protection for every kill{also}"))
+            }
+            Why::Survives(player) => (Rule::Model23, "in vain, as ", format!("{} does not die", name(player))),
+            Why::Dies(player) => (Rule::List17, "negated, as ", format!("{} dies tonight", name(player))),
+            Why::Cult(player) => {
+                (Rule::Outcome2, "it changes nothing, as ", format!("{} is of the cult already", name(player)))
+            }
+            Why::Lives(player) => (Rule::Model35, "it changes nothing, as ", format!("{} lives", name(player))),
+            Why::Own(player) => (Rule::Model34, "it changes nothing, as ", format!("it is {}'s own", name(player))),
+        }
+    }
+
+    /// The claim that an item works for what is asked. Elsewhere it might do otherwise.
+    fn claim(&self, item: &Named, status: &Status) -> Option<Says> {
+        let visit = item.component == Component::Visit && self.submitted(item.by) != Some(Ability::Visit);
+        let works = status.works_as_listed() && item.acting == Acting::Causes && !visit;
+        works.then_some(Says::Works(item.by, Some(item.place)))
+    }
+
+    /// Changes of a drawing by an item that works: moved actions, blocked players.
+    fn shows(&self, item: &Named, status: &Status) -> Vec<Shows> {
+        let Named { acting, by, of, place, .. } = *item;
+        let leaves = |agent: Agent, to: PlayerId| match agent {
+            Agent::Submitted(id) => Some(Shows::Leaves(agent, self.night.action(id).target()?, to)),
+            Agent::Passive(_) => None,
+        };
+        if let Status::Brings(brought) = status {
+            return brought.iter().filter_map(|&(agent, to)| leaves(agent, to)).collect();
+        }
+        let shows = match acting {
+            _ if !status.works_as_listed() => None,
+            Acting::Causes | Acting::CausesAtHost => Some(Shows::goes(by, place)),
+            Acting::CausesFor(guard) => Some(Shows::goes(by, owner(guard, self.night))),
+            Acting::Onto => leaves(of, place),
+            Acting::With(Component::Block) => Some(Shows::Blocked(owner(of, self.night))),
+            Acting::With(_) | Acting::Away | Acting::Whole(_) | Acting::WholeOnto => None,
+        };
+        shows.into_iter().collect()
+    }
+}
+
+/// The claim of a protection or guard that works: a kill of its list is stopped at the player whose death is asked about. Nothing if the
+/// kill does not arrive there, or lands.
+fn stopped(question: Question, list: &[Listed], number: usize) -> Option<Says> {
+    let Listed { item: shield, status, .. } = &list[number];
+    let guards = |component: Component| matches!(component, Component::Protect | Component::Guard);
+    let (Question::Dies(at), Acting::With(with)) = (question, shield.acting) else { return None };
+    if !guards(with) || !status.works() {
+        return None;
+    }
+    let mut saved = false;
+    for Listed { item, status, .. } in list.iter().filter(|one| one.item.of == shield.of) {
+        if matches!(item.acting, Acting::Causes | Acting::CausesFor(_)) && item.component == Component::Kill {
+            let by_shield = matches!(status, Status::Negated(Why::By(_, by)) if guards(*by));
+            if !by_shield && !matches!(status, Status::Negated(Why::OwnProtection(_))) {
+                return None;
+            }
+            saved = true;
+        }
+        let stops = matches!(item.acting, Acting::With(other) if !guards(other));
+        let leaves = item.acting == Acting::Away && item.place == shield.place;
+        if (stops || leaves) && status.works() {
+            return None;
+        }
+    }
+    saved.then_some(Says::Stopped(shield.of, at, Some(shield.by)))
+}
+
+/// A component, in a word or two.
+fn component_words(component: Component) -> &'static str {
+    match component {
+        Component::Visit => "visit",
+        Component::Kill => "kill",
+        Component::Protect => "protection",
+        Component::Guard => "guard",
+        Component::Block => "block",
+        Component::Redirect => "redirect",
+        Component::Swap => "swap",
+        Component::Untarget | Component::UntargetSelf => "untargetable",
+        Component::Fate => "shared fate",
+        Component::ReadAlignment => "reading of alignment",
+        Component::ReadRole => "reading of role",
+        Component::ReadVisits => "reading of visits",
+        Component::ReadVisitors => "reading of visitors",
+        Component::ReadGun => "reading of a gun",
+        Component::ReadVanilla | Component::ReadVanillaTown => "reading of vanilla",
+        Component::ReadVisitAbilities => "reading of what visits were for",
+        Component::ReadVisitorAbilities => "reading of what visitors came for",
+        Component::ReadMotion => "reading of motion",
+        Component::Frame => "frame",
+        Component::Recruit => "recruitment",
+        Component::Strip => "strip",
+        Component::Give => "gift",
+        Component::Steal => "theft",
+        Component::Exchange => "exchange",
+        Component::Revive => "revival",
+    }
+}
