@@ -221,7 +221,27 @@ const FRUIT_LOOP: &str =
 const MONEY_LOOP: &str =
     "[players]\nFay = Town Reflexive Fruit Vendor\nMoe = Town {visit; vendor:money}\n[actions]\nMoe: visit -> Fay\n";
 
-/// A night that starts over for a loop (SNARF-25) keeps only that loop.
+/// The morning has results alone, and nothing twice: the exchange (MODEL-31) belongs to what happened, and so does a reading that
+/// is lost for want of a reason (RAR-22).
+#[test]
+fn a_log_has_results_alone_in_the_morning() {
+    let sheet = read(
+        "[players]\nVic = Town Vigilante\nExe = Mafia {exchange}\nCop = Town Cop\nRob = Mafia Roleblocker\nAnn = Town\nBob = Town\n\
+         [actions]\nVic: kill -> Ann\nExe: exchange -> Ann, Bob\nRob: block -> Cop\nCop: investigate -> Bob\n",
+    );
+    for system in System::ALL {
+        let log = log(system, &sheet.night, &Switches::default(), sheet.words());
+        let results: Vec<&str> = log.results.iter().map(|line| &*line.text).collect();
+        assert_eq!(results, ["Bob is dead in the morning.", "Cop is told: no result."], "{system}");
+        let once = |line: &Line| log.happened.iter().filter(|other| other.text == line.text).count() == 1;
+        assert!(log.happened.iter().filter(|line| line.depth == 0).all(once), "{system}: {:?}", log.happened);
+    }
+    let happened = log(System::Rar, &sheet.night, &Switches::default(), sheet.words()).happened;
+    let lost = "Cop's investigation gives no result: no reason for one is left.";
+    assert_eq!(happened.iter().filter(|line| line.text == lost).count(), 1, "{happened:?}");
+}
+
+/// A night that starts over for a loop (SNARF-25) keeps of what was before only that loop.
 #[test]
 fn a_log_starts_over_with_the_night() {
     let sheet = read(MONEY_LOOP);

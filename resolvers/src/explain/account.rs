@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::deed::{agent_words, aim_words};
+use super::log::Log;
 use super::result::{Effect, Results};
 use super::{Explanation, Line, Words};
 use crate::model::{ActionId, ItemSet, Night, PlayerId};
@@ -170,9 +171,16 @@ impl<'a> Account<'a> {
         }
     }
 
-    /// The account, with its results as its last lines, and the host's log.
-    pub(super) fn end(mut self) -> (Explanation, Vec<Line>) {
+    /// The account, with its results as its last lines.
+    pub(super) fn end(mut self) -> Explanation {
         self.drop_empty_heading();
-        (self.results.end(self.lines), self.log)
+        self.results.end(self.lines)
+    }
+
+    /// The host's log.
+    pub(super) fn log(mut self) -> Log {
+        self.lines.clear();
+        let happened = std::mem::take(&mut self.log);
+        Log { happened, results: self.end().lines }
     }
 }

@@ -6,7 +6,7 @@ use super::{Explanation, Line, Words};
 use crate::budget::Budget;
 use crate::model::Night;
 use crate::outcome::Outcome;
-use crate::ruleset::{Method, Ruleset};
+use crate::ruleset::Ruleset;
 use crate::ruling::Switches;
 use crate::system::{self, Scratch};
 
@@ -47,35 +47,5 @@ pub fn log_within<'a>(
     if outcome.exhausted {
         return Log { happened: Explanation::untold().lines, results: Vec::new() };
     }
-    let (Explanation { lines: mut account, .. }, log) = account.end();
-    // The results stand last, and nothing stands below them.
-    let first = account.iter().rposition(|line| line.depth > 0).map_or(0, |last| last + 1);
-    let results = account.split_off(first);
-    let happened = match rules.method() {
-        Method::Classes(_) | Method::Orders(_) | Method::Steps(_) | Method::RarList => log,
-        Method::Rar => decided(&account),
-    };
-    Log { happened, results }
-}
-
-/// The deciding lines of a tree of reasons: the questions, the reasons for yes with those against them that were
-/// counteracted, and what counteracted either.
-fn decided(lines: &[Line]) -> Vec<Line> {
-    // Of the lines above, from the first depth on: whether each was counteracted.
-    let mut above: Vec<bool> = Vec::new();
-    let mut kept = Vec::new();
-    for line in lines {
-        above.truncate(line.depth);
-        let keeps = match above[..] {
-            [] | [_] => true,
-            [_, counteracted] => counteracted != line.struck,
-            [_, counteracted, against] => !counteracted && against && !line.struck,
-            _ => false,
-        };
-        if keeps {
-            kept.push(line.clone());
-        }
-        above.push(line.struck);
-    }
-    kept
+    account.log()
 }

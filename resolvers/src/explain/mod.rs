@@ -158,7 +158,7 @@ pub fn explain_into<'a>(
         system::resolve(rules, night, switches, scratch, outcome);
         return if outcome.exhausted { Explanation::exceeded(rules) } else { Explanation::untold() };
     }
-    account.end().0
+    account.end()
 }
 
 /// The account of an outcome that is known, with no more work than this budget allows; it is taken from the budget.
@@ -179,7 +179,7 @@ pub fn explain_within<'a>(
     let mut scratch = Scratch::within(budget.clone());
     system::resolve_recorded(rules, night, switches, &mut scratch, &mut again, &mut account);
     budget.clone_from(scratch.budget());
-    if again.exhausted { Explanation::untold() } else { account.end().0 }
+    if again.exhausted { Explanation::untold() } else { account.end() }
 }
 
 impl Explanation {

@@ -7,6 +7,7 @@
 //!
 //! A question keeps a bounded number of candidates, and always the first that holds.
 
+use crate::explain::Line;
 use crate::explain::account::Recorder;
 use crate::explain::deed::list_words;
 use crate::explain::result::Effect;
@@ -213,7 +214,30 @@ impl<'r, R: Recorder> Inquiries<'r, R> {
                 };
                 account.line(0, rule, format!("{members} {end}"));
             }
+            account.log = decided(&account.lines);
         });
         outcome.deaths.iter().for_each(|player| recorder.result(Effect::Dies(player)));
     }
+}
+
+/// The lines of an account for the host's log: the questions, the reasons for yes with those against them that were
+/// counteracted, and what counteracted either.
+fn decided(lines: &[Line]) -> Vec<Line> {
+    // Of the lines above, from the first depth on: whether each was counteracted.
+    let mut above: Vec<bool> = Vec::new();
+    let mut kept = Vec::new();
+    for line in lines {
+        above.truncate(line.depth);
+        let keeps = match above[..] {
+            [] | [_] => true,
+            [_, counteracted] => counteracted != line.struck,
+            [_, counteracted, against] => !counteracted && against && !line.struck,
+            _ => false,
+        };
+        if keeps {
+            kept.push(line.clone());
+        }
+        above.push(line.struck);
+    }
+    kept
 }
