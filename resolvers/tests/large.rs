@@ -40,8 +40,8 @@ fn cached_answers_change_nothing() {
 /// after enough other questions that answers are cached (the roleblockers and the doctor are strangers to the rest).
 /// - Cy and Ann commuterize Bob, and each keeps the other from them: so neither blocks Bob, whose gift reaches Ann.
 /// - Eve is away, unless Fay blocks her, and being away keeps Fay's block from her. Dee's gift for Eve: being away
-/// would stop it, and is blocked, because it cannot counter the block as well (rule 4). Eve's investigation: the block
-/// would stop it, and does not reach her, because it cannot counter her being away as well.
+///   would stop it, and is blocked, because it cannot counter the block as well (rule 4). Eve's investigation: the block
+///   would stop it, and does not reach her, because it cannot counter her being away as well.
 #[test]
 fn cached_answers_depend_on_absent_players() {
     let mut players = "Vic = Town Vigilante\nDoc = Town Doctor\n".to_owned();
