@@ -22,7 +22,6 @@ pub(crate) fn presets() -> Vec<OneHouse> {
     PRESETS.iter().filter_map(|preset| read(preset.text).ok()).collect()
 }
 
-/// Reads a reader's own house rules.
 pub(crate) fn read(text: &str) -> Result<OneHouse, String> {
     let house = House::parse(text).map_err(|error| error.to_string())?;
     Ok(OneHouse {

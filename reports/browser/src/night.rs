@@ -12,7 +12,6 @@ use serde::Serialize;
 use crate::house;
 use crate::request::{Change, Terms};
 
-/// A mistake in a night text.
 #[derive(Serialize)]
 pub(crate) struct Mistake {
     /// The line, from 1; 0 for the whole text.
@@ -68,7 +67,6 @@ pub(crate) const fn self_targeting(_: &str) -> Result<RoleSet, String> {
     Ok(RoleSet::NONE)
 }
 
-/// Returns the ruler and the switches of a request.
 pub(crate) fn terms(terms: &Terms, panel: &Panel) -> Result<(RulerId, Switches), String> {
     let ruler = panel.ids().find(|ruler| ruler.id() == terms.system);
     let system = ruler.ok_or_else(|| format!("there is no system `{}`", terms.system))?;
@@ -88,7 +86,6 @@ pub(crate) struct Text {
     pub(crate) night: String,
 }
 
-/// Returns the night text with a change.
 pub(crate) fn changed(text: &str, change: Change) -> Result<Text, String> {
     let night = with(&sheet(text, RoleSet::NONE)?, change).ok_or("the night has no such action")?;
     Ok(Text { night: night.to_string() })

@@ -70,7 +70,6 @@ struct Mine {
     account: Vec<Step>,
 }
 
-/// The results of a player.
 #[derive(Serialize, PartialEq, Eq, Clone)]
 pub(crate) struct Said {
     pub(crate) player: String,
@@ -107,7 +106,6 @@ struct Step {
     anew: bool,
 }
 
-/// A private message.
 #[derive(Serialize)]
 struct Private {
     player: String,

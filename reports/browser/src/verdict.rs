@@ -20,7 +20,6 @@ struct Sentence {
     text: String,
 }
 
-/// The verdict of a system.
 pub(crate) fn of(ruling: &Ruling<'_>, system: RulerId) -> Verdict {
     let (mut dead, mut also) = (Vec::new(), Vec::new());
     for (player, effects) in ruling.happenings(system) {

@@ -281,7 +281,6 @@ impl Engine {
         }
     }
 
-    /// Sends a night, and waits for the answer.
     fn answer(&mut self, sheet: &Sheet) -> Result<Answer, NoAnswer> {
         self.seq += 1;
         let seq = self.seq;

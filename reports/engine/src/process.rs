@@ -14,7 +14,6 @@ use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use crate::command::CommandLine;
 
-/// The most bytes of a line.
 pub(crate) const MOST_LINE: usize = 1 << 20;
 const MOST_WAITING: usize = 4;
 const MOST_STDERR: usize = 4 << 10;
@@ -147,7 +146,6 @@ impl Process {
         }
     }
 
-    /// Returns the output so far.
     pub(crate) fn overhear(&self) -> Heard {
         match self.heard.try_recv() {
             Ok(heard) => heard,
@@ -192,7 +190,6 @@ impl Drop for Process {
     }
 }
 
-/// The end of a process.
 pub(crate) struct Ending {
     /// True for exit code 0.
     pub(crate) well: bool,

@@ -38,7 +38,6 @@ impl Entry {
         format!("{}{colon}{}.", self.head, said.join("; "))
     }
 
-    /// Returns the entry in at most this number of lines.
     fn lines(&self, most: usize) -> Vec<String> {
         let each = (1..=self.clauses.len()).rev().map(|clauses| wrap(&self.text(clauses), COLUMNS));
         let mut shortest = Vec::new();

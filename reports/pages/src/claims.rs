@@ -5,8 +5,7 @@ use nightcourt_corpus::study::Source;
 
 use crate::page::{Block, Row};
 
-/// The most rows of a figure that are shown.
-const SHOWN: usize = 12;
+const MOST_ROWS: usize = 12;
 
 /// The whole page: every measure with its figures.
 #[must_use]
@@ -177,9 +176,10 @@ fn tables(file: &ClaimsFile, measure: &MeasureRecord) -> Vec<Block> {
     for figure in &measure.figures {
         let Some(parts) = &figure.parts else { continue };
         let all = figure.rows.len() + figure.left_out;
-        let more = if all <= SHOWN { String::new() } else { format!(" (the {SHOWN} most frequent of {all} rows)") };
+        let more =
+            if all <= MOST_ROWS { String::new() } else { format!(" (the {MOST_ROWS} most frequent of {all} rows)") };
         blocks.push(Block::Sentence(format!("{}, of {}{more}:", capital(&figure.counted), figure.among)));
-        let rows = figure.rows.iter().take(SHOWN).map(|row| cells(row.part.clone(), row)).collect();
+        let rows = figure.rows.iter().take(MOST_ROWS).map(|row| cells(row.part.clone(), row)).collect();
         blocks.push(Block::Table { header: header(parts), rows });
     }
     blocks

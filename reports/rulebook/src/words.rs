@@ -16,7 +16,6 @@ pub(crate) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// A mistake in a word.
     pub(crate) fn wrong<T>(self, at: &Spanned<T>, message: String) -> FileError {
         FileError::at(self.text, &at.span(), message)
     }
@@ -37,7 +36,6 @@ impl Reader<'_> {
         FileError::one_of(self.text, &word.span(), what, word.get_ref(), known)
     }
 
-    /// Returns an ability by its id.
     pub(crate) fn ability(self, word: &Word) -> Result<Ability, FileError> {
         Ability::from_id(word.get_ref()).ok_or_else(|| {
             let help = closest(word.get_ref(), Ability::all().map(Ability::id))

@@ -11,8 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::site::File;
 
-/// The most connections at once; further ones are closed.
-const CONNECTIONS: usize = 64;
+const MOST_CONNECTIONS: usize = 64;
 /// The most bytes of a request's head.
 const HEAD: usize = 16 << 10;
 const HEADERS: usize = 64;
@@ -34,7 +33,7 @@ pub fn serve(listener: &TcpListener, pages: &Pages<'_>) -> ! {
         loop {
             // A failed connection concerns its client alone.
             let Ok((stream, _)) = listener.accept() else { continue };
-            if open.fetch_add(1, Ordering::AcqRel) >= CONNECTIONS {
+            if open.fetch_add(1, Ordering::AcqRel) >= MOST_CONNECTIONS {
                 open.fetch_sub(1, Ordering::AcqRel);
                 continue;
             }

@@ -10,8 +10,7 @@ use nightcourt_resolvers::ruler::Panel;
 use crate::night;
 use crate::request::Terms;
 
-/// The most precedents of each night.
-const PRECEDENTS: usize = 3;
+const MOST_PRECEDENTS: usize = 3;
 
 /// Without a table the answer has no precedents.
 pub(crate) fn answer(
@@ -24,5 +23,5 @@ pub(crate) fn answer(
     let (_, switches) = night::terms(terms, panel)?;
     let asked = Asked { switches, ..Asked::default() };
     let answered = asking::answer(table, question, &asked, &disputed(), budget);
-    Ok(AskRow::new(question, &answered, None, PRECEDENTS))
+    Ok(AskRow::new(question, &answered, None, MOST_PRECEDENTS))
 }

@@ -12,8 +12,7 @@ pub(crate) struct Kind {
     kind: &'static str,
 }
 
-/// The most lines of a question.
-const LINES: usize = 2;
+const MOST_LINES: usize = 2;
 
 pub(crate) fn answer(text: &str) -> Kind {
     Kind { kind: kind(text) }
@@ -29,5 +28,5 @@ fn kind(text: &str) -> &'static str {
     let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
     let is_question =
         || text.trim_end().ends_with('?') || !question::read(text).understood.is_empty() || read(text).night.is_none();
-    if lines <= LINES && is_question() { "question" } else { "paste" }
+    if lines <= MOST_LINES && is_question() { "question" } else { "paste" }
 }

@@ -11,10 +11,9 @@ use serde::Serialize;
 use crate::night;
 use crate::request::Terms;
 
-/// The most that are listed.
-const MOST: usize = 12;
+const MOST_LISTED: usize = 12;
 /// The most actions of a night that is searched, because a page has to answer at once.
-const ACTIONS: usize = 24;
+const MOST_ACTIONS: usize = 24;
 
 #[derive(Serialize)]
 pub(crate) struct Matched {
@@ -40,8 +39,8 @@ struct One {
 
 /// Returns the reason that a night is not searched, if it is not.
 pub(crate) fn too_large(sheet: &Sheet) -> Option<String> {
-    (sheet.night.actions().len() > ACTIONS)
-        .then(|| format!("A night of more than {ACTIONS} actions is not searched here; `nightcourt match` does."))
+    (sheet.night.actions().len() > MOST_ACTIONS)
+        .then(|| format!("A night of more than {MOST_ACTIONS} actions is not searched here; `nightcourt match` does."))
 }
 
 pub(crate) fn answer(
@@ -72,8 +71,8 @@ pub(crate) fn answer(
     settled.sort_by_key(|(actions, _)| *actions);
     let mut settled: Vec<One> = settled.into_iter().map(|(_, row)| row).collect();
     let count = [explain.len(), settled.len()];
-    explain.truncate(MOST);
-    settled.truncate(MOST);
+    explain.truncate(MOST_LISTED);
+    settled.truncate(MOST_LISTED);
     let exceeded = "The search exceeded its budget: there may be more.".to_owned();
     let why = found.exceeded.then_some(exceeded);
     Ok(Matched { explain, settled, count, unexplained: found.unexplained.len(), why })

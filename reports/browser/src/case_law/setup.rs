@@ -8,8 +8,7 @@ use serde::Serialize;
 
 use crate::house;
 
-/// The most disputes that are shown.
-const DISPUTES: usize = 10;
+const MOST_DISPUTES: usize = 10;
 
 #[derive(Serialize)]
 #[serde(untagged)]
@@ -35,9 +34,9 @@ pub(crate) fn answer(table: &Table, text: &str, house: &str, budget: &mut Budget
         }
     };
     let found = report(table, &setup, house.as_ref(), budget);
-    let page = found.page(&setup, house.as_ref(), DISPUTES);
+    let page = found.page(&setup, house.as_ref(), MOST_DISPUTES);
     Ok(Disputes::Found {
-        row: Box::new(SetupRow::new(&setup, &found, DISPUTES)),
+        row: Box::new(SetupRow::new(&setup, &found, MOST_DISPUTES)),
         total: found.disputes.len(),
         thread: page::print(&page, Format::Bbcode, Screen::default()),
     })

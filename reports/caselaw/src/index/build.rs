@@ -20,7 +20,6 @@ use super::table::{Contents, Head, Table};
 use super::{families, postings, words};
 use crate::library::{Case, CorpusInfo, OpenError};
 
-/// The table of a state.
 pub(super) fn of_state(info: &CorpusInfo, state: &State, stamp: String) -> Result<Table, OpenError> {
     let corpus = Corpus::with(Detail::Brief, state, &info.panel)
         .map_err(|complaint| OpenError::Night(info.directory.clone(), complaint.to_string()))?;
@@ -51,7 +50,6 @@ struct Row {
     columns: [String; Column::COUNT],
 }
 
-/// The table of cases.
 pub(super) fn table(info: &CorpusInfo, cases: &[Case<'_>], of: &[Family], stamp: String) -> Result<Table, OpenError> {
     let places = families::places(of);
     let frames: Vec<&str> = info.frames.iter().map(|frame| &*frame.frame).collect();

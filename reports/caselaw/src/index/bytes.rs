@@ -55,7 +55,6 @@ impl<'a> List<'a> {
     }
 }
 
-/// Returns the bytes of a list.
 pub(super) fn list(items: impl ExactSizeIterator<Item = Vec<u8>>) -> Vec<u8> {
     let mut ends = (items.len() as u32).to_le_bytes().to_vec();
     let mut all = Vec::new();

@@ -52,7 +52,6 @@ impl Index {
         Ok((!records.is_empty()).then_some(Case { id, records }))
     }
 
-    /// Makes the record of a catalogue for a night.
     fn record(
         &self,
         place: u32,

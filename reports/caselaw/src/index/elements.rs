@@ -3,7 +3,6 @@
 use nightcourt_resolvers::model::{Ability, AbilitySet, Alignment, Night, Passive, PlayerId};
 use serde::{Deserialize, Serialize};
 
-/// The elements of a night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Elements(u64);
 

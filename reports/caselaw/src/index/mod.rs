@@ -52,7 +52,6 @@ pub struct Index {
     table: Table,
 }
 
-/// The table of made-up cases.
 #[cfg(test)]
 pub(crate) fn table_of(info: &CorpusInfo, cases: &[super::library::Case<'_>], families: &[Family]) -> Table {
     build::table(info, cases, families, String::new()).unwrap_or_else(|error| panic!("{error}"))

@@ -31,7 +31,6 @@ fn folder(variables: [&str; 2], in_home: &str) -> Option<PathBuf> {
     all.flatten().find(|path| path.is_absolute()).map(|path| path.join("nightcourt"))
 }
 
-/// Returns the path of the index with this stamp.
 pub(super) fn place(cache: &Path, stamp: &str) -> PathBuf {
     cache.join(format!("{}{END}", &blake3::hash(stamp.as_bytes()).to_hex()[..32]))
 }

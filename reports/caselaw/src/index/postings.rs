@@ -73,7 +73,6 @@ impl<'a> Postings<'a> {
         two.map_or(0.0, |bytes| f64::from(u16::from_le_bytes(*bytes)))
     }
 
-    /// Returns the columns of a word.
     fn word(&self, word: &str) -> Option<[&'a [u8]; Column::COUNT]> {
         let (mut first, mut end) = (0, self.words.len());
         while first < end {
@@ -206,7 +205,6 @@ impl Stems {
 mod tests {
     use super::*;
 
-    /// The encoded words of precedents.
     struct Written(Vec<u8>, Vec<u8>, u64);
 
     impl Written {

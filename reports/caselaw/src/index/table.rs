@@ -59,10 +59,8 @@ enum Section {
 
 const SECTIONS: usize = Section::Vocabulary as usize + 1;
 const HEADER: usize = MAGIC.len() + HASH + 4 * SECTIONS;
-/// The bytes of a mask.
 const MASK: usize = Signature::BYTES / 8;
 
-/// Facts about the corpus.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Head {
     /// The state of the corpus that the table was made of; see [`stamp`](super::stamp). Empty outside a cache.
@@ -232,7 +230,6 @@ impl Table {
         self.len() == 0
     }
 
-    /// The id of the entry at a place.
     pub(crate) fn id(&self, place: u32) -> Id {
         let six = self.section(Section::Ids).get(6 * place as usize..).and_then(|ids| ids.first_chunk::<6>());
         let [a, b, c, d, e, f] = six.copied().unwrap_or_default();

@@ -144,7 +144,6 @@ fn family(places: impl Iterator<Item = Ability>) -> String {
     words.join(" ")
 }
 
-/// Returns a coded word of a kind.
 pub(crate) fn word(kind: char, name: &str) -> String {
     let letters = name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase);
     format!("{kind}0{}", letters.collect::<String>())

@@ -46,8 +46,7 @@ impl fmt::Display for UnknownId {
 
 impl std::error::Error for UnknownId {}
 
-/// The most ids that are named.
-const NAMED: usize = 5;
+const MOST_NAMED: usize = 5;
 
 /// Returns the id that is meant.
 pub(crate) fn find<I: Iterator<Item = String>>(word: &str, ids: impl Fn() -> I) -> Result<String, UnknownId> {
@@ -62,7 +61,7 @@ pub(crate) fn find<I: Iterator<Item = String>>(word: &str, ids: impl Fn() -> I) 
         1 => Ok(begin.remove(0)),
         count => {
             begin.sort_unstable();
-            begin.truncate(NAMED);
+            begin.truncate(MOST_NAMED);
             Err(UnknownId::Several { word: word.to_owned(), ids: begin, count })
         }
     }

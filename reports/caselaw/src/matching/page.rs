@@ -165,7 +165,6 @@ mod tests {
         Difference { lens, systems }
     }
 
-    /// A match of this title.
     fn one(title: &str, how: How, explains: &[Difference], native: bool) -> Match {
         let record = precedent(title, ("A = Town Cop|B = Town", "A -> B"), &[], &[]);
         let id = record.id.parse().expect("an id");

@@ -5,7 +5,6 @@ use nightcourt_resolvers::model::{Ability, Component};
 use super::read::Group;
 use crate::index::{COMPONENTS, Elements, Entry, Expr, word};
 
-/// The elements that a query names.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Wanted {
     named: Elements,

@@ -29,7 +29,6 @@ pub struct Reading {
     pub read: Vec<Read>,
 }
 
-/// One condition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Group {
     /// The words as typed, in lower case: hosts' own rulings are searched for them.
@@ -39,10 +38,9 @@ pub(super) struct Group {
     pub(super) unknown: bool,
 }
 
-/// The most words that are read.
-const MOST: usize = 64;
+const MOST_WORDS: usize = 64;
 /// The longest run of words with a meaning.
-const LONGEST: usize = 3;
+const LONGEST_PHRASE: usize = 3;
 
 impl Group {
     /// Reports whether the condition asks for this word of the index.
@@ -61,12 +59,12 @@ pub(super) fn read(table: &Table, words: &[String]) -> Reading {
     let words: Vec<String> = words
         .map(|word| word.trim_end_matches("'s").trim_matches(letters).to_lowercase())
         .filter(|word| !word.is_empty())
-        .take(MOST)
+        .take(MOST_WORDS)
         .collect();
     let mut reading = Reading::default();
     let mut rest = &words[..];
     while !rest.is_empty() {
-        let run = (1..=LONGEST.min(rest.len())).rev().find_map(|run| Some((run, sense(&rest[..run])?)));
+        let run = (1..=LONGEST_PHRASE.min(rest.len())).rev().find_map(|run| Some((run, sense(&rest[..run])?)));
         if let Some((run, sense)) = run {
             reading.take(rest[..run].join(" "), sense);
             rest = &rest[run..];

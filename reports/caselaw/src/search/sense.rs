@@ -62,7 +62,6 @@ const WIDER: [(Ability, &[&str]); 4] = [
     (Ability::Recruit, &["c0recruit"]),
 ];
 
-/// Returns the words of the index for a verb's ability.
 fn ability_words(ability: Ability) -> Vec<String> {
     match WIDER.iter().find(|(wider, _)| *wider == ability) {
         Some((_, words)) => words.iter().map(|&word| word.to_owned()).collect(),
@@ -123,7 +122,6 @@ mod tests {
         Expr::All(words.iter().map(|word| term(ROLES, word)).collect())
     }
 
-    /// Each kind of word is asked for in its own column.
     #[test]
     fn each_kind_of_word_has_its_column() {
         assert_eq!(of("NAR"), Some(Sense::RulerId(RulerId::NAR)));

@@ -72,7 +72,6 @@ impl<'a> Reasons<'a> {
         blocks
     }
 
-    /// Each system's own account.
     pub(super) fn accounts(&self) -> Vec<Block> {
         self.ruling.verdicts().iter().flat_map(|&(system, _)| self.ruling.account(system)).collect()
     }

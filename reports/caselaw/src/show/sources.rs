@@ -8,7 +8,6 @@ use nightcourt_resolvers::text::Sheet;
 
 use crate::library::CorpusInfo;
 
-/// Sources, by short name, with a description.
 const SOURCES: [(&str, &str); 5] = [
     ("[SNARF]", "the Serial Night Action Resolution Framework"),
     ("[NAR]", "Natural Action Resolution, a wiki page"),

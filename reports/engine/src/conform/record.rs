@@ -237,7 +237,6 @@ pub struct CaseRow {
 }
 
 impl Report {
-    /// Makes the report of a state.
     pub(super) fn of(
         study: &Study,
         state: &State,

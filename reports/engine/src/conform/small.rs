@@ -30,7 +30,6 @@ const MOST_FRESH: usize = 300;
 /// The longest run of one night that is tried in a fresh process.
 const MOST_RUN: usize = 20;
 
-/// A night with a finding.
 #[derive(Clone, Debug)]
 struct Case {
     section: Section,
@@ -141,7 +140,6 @@ fn found(study: &Study, state: &State) -> Vec<Case> {
     all
 }
 
-/// Minimises findings, and gathers their rows.
 struct Minimiser<'s, 'a> {
     study: &'s Study,
     subject: &'s dyn Subject,

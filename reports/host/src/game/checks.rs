@@ -1,8 +1,6 @@
 //! The line of a roster that reveals later edits: the hashes of the night and of the roster itself.
 
-/// Begins the line.
 const LINE: &str = "# checks: night ";
-/// Divides its hashes.
 const ROSTER: &str = ", roster ";
 /// The length of a hash, in hexadecimal digits.
 const LENGTH: usize = 16;
@@ -40,7 +38,6 @@ pub fn is_same_roster(one: &str, other: &str) -> bool {
     hash(one) == hash(other)
 }
 
-/// The hashes in a line.
 fn hashes(line: &str) -> Option<(&str, &str)> {
     let both = line.strip_prefix(LINE)?.split_once(ROSTER)?;
     let is_hash = |text: &str| text.len() == LENGTH && text.bytes().all(|byte| byte.is_ascii_hexdigit());

@@ -182,7 +182,6 @@ impl House {
         Context { rulers, self_targeting: self.self_targeting }
     }
 
-    /// Sets a switch, in its place.
     fn set_switch(&mut self, id: &str, option: &str) {
         let place = |id: &str| SWITCHES.iter().position(|row| row.id == id);
         if let Some(row) = place(id).map(|place| &SWITCHES[place]) {

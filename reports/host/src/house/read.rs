@@ -97,7 +97,6 @@ pub(super) fn read(text: &str, file: &dyn Fn(&str) -> Result<String, String>) ->
     Ok(house)
 }
 
-/// Reads the house's own rulebook.
 fn own_book(name: &str, file: &dyn Fn(&str) -> Result<String, String>) -> Result<Book, String> {
     let text = file(name).map_err(|problem| format!("{name}: {problem}"))?;
     Book::parse(&text).map_err(|error| format!("{name}: {error}"))

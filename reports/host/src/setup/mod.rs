@@ -41,13 +41,11 @@ use cast::Cast;
 /// The number of random nights of a setup.
 pub const NIGHTS: u64 = 2_000;
 
-/// The seed of these nights.
 const SEED: u64 = 1;
 
 /// The work of reading a precedent's night, and of casting it.
 const READING: u64 = 4_000;
 
-/// The most random nights that are reduced.
 const MOST_REDUCTIONS: u32 = 100;
 
 /// A setup: the roles of a game before it begins.

@@ -28,7 +28,6 @@ impl fmt::Display for SetupError {
 
 impl std::error::Error for SetupError {}
 
-/// The most mistakes that are reported.
 const MOST_ERRORS: usize = 8;
 
 /// The number of roles that decide whether a text is a setup.
@@ -134,7 +133,6 @@ fn roster(reading: &Reading) -> Option<Vec<Role>> {
     Some(roles)
 }
 
-/// A role with its count.
 struct Piece<'a> {
     line: usize,
     count: usize,
@@ -224,7 +222,6 @@ fn role(text: &str, side: &str) -> Result<String, String> {
     Err(format!("{what}{near}; {EXPECTED}"))
 }
 
-/// Reports whether a heading is the name of a side.
 fn is_side(heading: &str) -> bool {
     let vanilla = whole_role(&reading(&format!("{heading} Vanilla")));
     Alignment::ALL.iter().any(|side| vanilla.as_deref() == Some(&format!("{} Vanilla", side.words())))

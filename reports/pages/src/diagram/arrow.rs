@@ -36,7 +36,6 @@ pub(super) enum Heads {
     None,
 }
 
-/// A label of an arrow.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Label {
     pub(super) text: String,
@@ -44,7 +43,6 @@ pub(super) struct Label {
     pub(super) frame: Frame,
 }
 
-/// An arrow.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Arrow {
     pub(super) kind: Kind,

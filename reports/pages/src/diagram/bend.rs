@@ -2,7 +2,6 @@
 
 use super::shape::{Frame, Point};
 
-/// A quadratic curve.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Bend {
     pub(super) from: Point,

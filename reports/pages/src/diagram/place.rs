@@ -10,8 +10,7 @@ use super::wheel;
 pub(super) const NAME: f64 = 14.0;
 pub(super) const ROLE: f64 = 11.5;
 
-/// The most width of a box.
-const WIDEST: f64 = 184.0;
+const MOST_WIDTH: f64 = 184.0;
 
 /// A player in the drawing.
 #[derive(Clone, Debug)]
@@ -28,7 +27,6 @@ pub(super) struct Player {
     pub(super) whole: String,
 }
 
-/// Returns all players, in roster order.
 pub(super) fn players(sheet: &Sheet) -> Vec<Player> {
     let night = &sheet.night;
     let mut involved: Vec<usize> = Vec::new();
@@ -75,10 +73,10 @@ fn boxes(sheet: &Sheet) -> Vec<Player> {
     let each = sheet.names.iter().map(|name| {
         let line = lines.next().unwrap_or(name);
         let role = line.split_once(" = ").map_or("", |(_, role)| role);
-        let shown = (cut(name, NAME, WIDEST - 20.0), cut(role, ROLE, WIDEST - 20.0));
+        let shown = (cut(name, NAME, MOST_WIDTH - 20.0), cut(role, ROLE, MOST_WIDTH - 20.0));
         let wide = width(&shown.0, NAME * 1.06).max(width(&shown.1, ROLE)) + 24.0;
         Player {
-            frame: Frame { centre: Point::new(0.0, 0.0), half: Point::new(wide.clamp(88.0, WIDEST) / 2.0, 23.0) },
+            frame: Frame { centre: Point::new(0.0, 0.0), half: Point::new(wide.clamp(88.0, MOST_WIDTH) / 2.0, 23.0) },
             involved: false,
             name: shown.0,
             role: shown.1,

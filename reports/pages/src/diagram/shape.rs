@@ -1,6 +1,5 @@
 //! Points and boxes, and the width of a text.
 
-/// A point of the drawing.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Point {
     pub(super) x: f64,

@@ -7,8 +7,7 @@ use serde::Serialize;
 use super::share::Share;
 use super::{Figure, decimals, heat, table};
 
-/// The height of a row, in pixels.
-const HEIGHT: u32 = 26;
+const ROW_HEIGHT: u32 = 26;
 
 #[derive(Serialize)]
 struct Cell<'a> {
@@ -54,7 +53,7 @@ pub fn distances(
         })
     });
     let table = table(rows)?;
-    let svg = heat::grid(&title, &about, [rulebooks, systems], HEIGHT, |row, column| Some(shares(row, column)[1]));
+    let svg = heat::grid(&title, &about, [rulebooks, systems], ROW_HEIGHT, |row, column| Some(shares(row, column)[1]));
     let name = format!("distances-{frame}");
     Ok(Figure { name, title, about, svg, table })
 }

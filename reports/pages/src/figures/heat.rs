@@ -5,13 +5,12 @@ use plotters::prelude::*;
 use super::canvas::{INK, MIDDLE, draw, words};
 use super::share::Share;
 
-/// The side of a cell, in pixels.
-const SIDE: u32 = 76;
+const CELL_SIDE: u32 = 76;
 
 /// Draws divergence rates of all pairs: cells by row and column, none on the diagonal. A fuller colour is a greater
 /// share, which is also written in the cell.
 pub(super) fn heat(title: &str, about: &str, systems: &[&str], cell: impl Fn(usize, usize) -> Option<Share>) -> String {
-    grid(title, about, [systems, systems], SIDE, cell)
+    grid(title, about, [systems, systems], CELL_SIDE, cell)
 }
 
 /// Draws a grid of rows and columns of different names, with rows of this height.
@@ -22,7 +21,7 @@ pub(super) fn grid(
     height: u32,
     cell: impl Fn(usize, usize) -> Option<Share>,
 ) -> String {
-    let size = (SIDE * columns.len() as u32 + 110, height * rows.len() as u32 + 74);
+    let size = (CELL_SIDE * columns.len() as u32 + 110, height * rows.len() as u32 + 74);
     let cells = || (0..rows.len()).flat_map(|row| (0..columns.len()).map(move |column| (row, column)));
     let most = cells().filter_map(|(row, column)| cell(row, column)).map(Share::rate).fold(0.0, f64::max);
     draw(size, title, about, |area| {

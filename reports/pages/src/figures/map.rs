@@ -7,7 +7,6 @@ use super::canvas::{COLOURS, FAINT, INK, draw, words};
 use super::scaling::Plane;
 use super::share::percent;
 
-/// The size of the figure, in pixels.
 const SIZE: (u32, u32) = (640, 560);
 
 /// Draws the plane, with both axes to the same scale.

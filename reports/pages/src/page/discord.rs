@@ -66,7 +66,6 @@ fn code(out: &mut Vec<Line>, text: &str) {
     out.extend(text.lines().map(|line| Line { text: line.to_owned(), code: true }));
 }
 
-/// Escapes Discord's markup.
 fn escape(text: &str) -> String {
     let text = unpinging(&harmless(text));
     let mut out = String::with_capacity(text.len());

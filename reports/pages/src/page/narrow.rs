@@ -10,11 +10,11 @@ pub fn narrow(blocks: &[Block]) -> Vec<Block> {
 }
 
 /// The most columns of a table that is readable on a phone.
-const FEW: usize = 5;
+const MOST_COLUMNS: usize = 5;
 
 /// Does the same for tables of many columns alone.
 pub(super) fn with_wide_tables_as_lines(blocks: &[Block]) -> Vec<Block> {
-    narrow_from(blocks, FEW + 1)
+    narrow_from(blocks, MOST_COLUMNS + 1)
 }
 
 fn narrow_from(blocks: &[Block], columns: usize) -> Vec<Block> {

@@ -149,7 +149,6 @@ impl House<'_> {
         self.wording.fill(phrase, Fields { player: self.player, target, result })
     }
 
-    /// Returns the names of the chosen targets of actions.
     fn targets(&self, actions: &[&Action]) -> String {
         let names: Vec<String> = actions
             .iter()

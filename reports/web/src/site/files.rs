@@ -171,7 +171,6 @@ impl Site<'_> {
         })
     }
 
-    /// Resolves some nights again for the figures.
     fn figures(&self) -> Result<&[Figure], SiteError> {
         let made = self.made.figures.get_or_init(|| figures::made(self).map_err(|error| error.to_string()));
         made.as_deref().map_err(|what| SiteError::Figures(what.clone()))
@@ -187,7 +186,6 @@ impl Site<'_> {
         self.made.titles.get_or_init(|| list::sorted(self))
     }
 
-    /// The table of precedents, in bytes.
     pub(super) fn table(&self) -> Result<&[u8], SiteError> {
         if self.made.table.get().is_none() {
             let table = Table::of(self.library).map_err(|error| SiteError::Table(error.to_string()))?;

@@ -112,8 +112,7 @@ fn article(site: &Site<'_>, out: &mut String, case: &Case<'_>, family: &str) {
     out.push_str("</article>\n");
 }
 
-/// The most links to other precedents of one kind.
-const MOST: usize = 6;
+const MOST_LINKS: usize = 6;
 
 fn related(site: &Site<'_>, out: &mut String, case: &Case<'_>) {
     for (heading, inside) in [("Smaller precedents in it", true), ("Larger precedents that hold it", false)] {
@@ -129,9 +128,9 @@ fn related(site: &Site<'_>, out: &mut String, case: &Case<'_>) {
         if others.is_empty() {
             continue;
         }
-        let more = others.len().saturating_sub(MOST);
+        let more = others.len().saturating_sub(MOST_LINKS);
         let _ = write!(out, "<h3>{heading}</h3>\n<ul>\n");
-        for (title, id) in others.iter().take(MOST) {
+        for (title, id) in others.iter().take(MOST_LINKS) {
             let _ = writeln!(out, "<li><a href=\"{}.html#{id}\">{}</a></li>", shelf(*id), html::escape(title));
         }
         if more > 0 {

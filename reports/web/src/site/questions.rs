@@ -11,7 +11,6 @@ use nightcourt_resolvers::budget::Budget;
 
 use super::precedent::shelf;
 
-/// The questions, each with the actions that it means.
 const QUESTIONS: [(&str, &str); 15] = [
     (
         "Roleblocker and jailkeeper target each other",

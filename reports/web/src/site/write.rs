@@ -22,10 +22,8 @@ const MANIFEST: &str = "nightcourt-site.json";
 const STAGING: &str = "nightcourt-site.part";
 /// A file in that folder, locked while a program makes files there.
 const LOCK: &str = "nightcourt-site.lock";
-/// The version of the manifest.
 const VERSION: u32 = 3;
-/// The most files that a refusal names.
-const NAMED: usize = 3;
+const MOST_NAMED: usize = 3;
 
 /// The result of writing a site.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,8 +98,8 @@ impl std::error::Error for WriteError {}
 
 /// The first few names, and the number of the others.
 fn some(names: &[String]) -> String {
-    let first = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
-    match names.len().saturating_sub(NAMED) {
+    let first = names.iter().take(MOST_NAMED).cloned().collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(MOST_NAMED) {
         0 => first,
         more => format!("{first} and {more} more"),
     }
