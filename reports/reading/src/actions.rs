@@ -11,7 +11,7 @@ use crate::line::Line;
 use crate::patterns::{Clause, TargetWord, clauses, who};
 use crate::people::{ActionWord, ActorWord, People, Unclear};
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
-use crate::roster::{MOST_QUESTIONS, source_of};
+use crate::roster::MOST_QUESTIONS;
 use crate::tidy::{Tidy, fits, is_separator, tidy};
 use crate::tokens::{Kind, Names, Token, read as tokens_of, verb_follows_name};
 use crate::words::{Word, key, near_verbs};
@@ -38,8 +38,7 @@ impl Act {
             text.push_str(&format!(" {}", item_text(item)));
         }
         if !self.targets.is_empty() {
-            let names: Vec<&str> = self.targets.iter().map(|&target| people.name(target)).collect();
-            text.push_str(&format!(" -> {}", names.join(", ")));
+            text.push_str(&format!(" -> {}", people.names(&self.targets).join(", ")));
         }
         text
     }
@@ -102,6 +101,12 @@ pub(crate) struct Actions {
     pub(crate) order: Vec<usize>,
 }
 
+impl Actions {
+    fn note(&mut self, kind: NoteKind, message: &str, from: Source) {
+        self.notes.push(Note { kind, message: message.to_owned(), from: vec![from] });
+    }
+}
+
 /// The most players that are offered in place of a name that is nobody's.
 const MOST_NAMES: usize = 12;
 /// The most words of a sentence that are looked at: nobody says more of one action.
@@ -161,7 +166,7 @@ struct Scene<'a> {
 
 impl Reader<'_> {
     fn source(&self, scene: &Scene<'_>, at: Range<usize>) -> Source {
-        source_of(self.paste, &scene.line.marked, scene.line.marked.span(at.start + scene.body..at.end + scene.body))
+        scene.line.marked.source(self.paste, at.start + scene.body..at.end + scene.body)
     }
 
     fn line(&mut self, line: &Line, context: Context, whole: bool, names: &Names<'_>) {
@@ -246,12 +251,12 @@ impl Reader<'_> {
         for (words, span) in &line.marked.struck {
             let says = tokens_of(words, names).iter().any(|token| token.is_somebody() || token.is_verb());
             if words.chars().any(char::is_alphanumeric) {
-                let from = source_of(self.paste, &line.marked, span.clone());
+                let from = line.marked.source_at(self.paste, span.clone());
                 let (kind, message) = match says {
                     true => (NoteKind::Withdrawn, "struck out"),
                     false => (NoteKind::SetAside, "struck out, and says nothing about the night"),
                 };
-                self.actions.notes.push(Note { kind, message: message.to_owned(), from: vec![from] });
+                self.actions.note(kind, message, from);
             }
         }
     }
@@ -259,7 +264,7 @@ impl Reader<'_> {
     fn aside(&mut self, scene: &Scene<'_>, kind: NoteKind, message: &str) {
         let from = self.source(scene, 0..scene.text.len());
         if from.words.chars().any(char::is_alphanumeric) {
-            self.actions.notes.push(Note { kind, message: message.to_owned(), from: vec![from] });
+            self.actions.note(kind, message, from);
         }
     }
 
@@ -270,22 +275,12 @@ impl Reader<'_> {
 
     fn order(&mut self, scene: &Scene<'_>, tokens: &[Token]) {
         for token in tokens {
-            match token.kind {
-                Kind::Player(player) => self.actions.order.push(player),
-                Kind::Word(Word::And) | Kind::Arrow => {}
-                Kind::Role(_)
-                | Kind::Word(_)
-                | Kind::Back
-                | Kind::Colon
-                | Kind::On
-                | Kind::Stop
-                | Kind::Open
-                | Kind::Close
-                | Kind::Unknown => {
-                    let from = self.source(scene, token.at.clone());
-                    let message = format!("no player is called `{}`", from.words);
-                    self.ask(Unclear::new(QuestionKind::UnknownName, message), from);
-                }
+            if let Kind::Player(player) = token.kind {
+                self.actions.order.push(player);
+            } else if !(token.is(Word::And) || token.kind == Kind::Arrow) {
+                let from = self.source(scene, token.at.clone());
+                let message = format!("no player is called `{}`", from.words);
+                self.ask(Unclear::new(QuestionKind::UnknownName, message), from);
             }
         }
     }
@@ -317,11 +312,7 @@ impl Reader<'_> {
         let kind = |kind| if verb_follows_name(tokens) { NoteKind::Confirm } else { kind };
         let acts = begins(tokens) && (first.is_verb() || verb_follows_name(tokens));
         if tokens.iter().any(|token| token.is(Word::Day)) && !acts {
-            self.actions.notes.push(Note {
-                kind: kind(NoteKind::SetAside),
-                message: "of the day, not of the night".to_owned(),
-                from: vec![from],
-            });
+            self.actions.note(kind(NoteKind::SetAside), "of the day, not of the night", from);
             return None;
         }
         if self.actions.questions.len() >= MOST_QUESTIONS {
@@ -332,11 +323,7 @@ impl Reader<'_> {
             return None;
         }
         if first.is(Word::Result) {
-            self.actions.notes.push(Note {
-                kind: kind(NoteKind::Result),
-                message: "left out: what comes of it the systems say".to_owned(),
-                from: vec![from],
-            });
+            self.actions.note(kind(NoteKind::Result), "left out: what comes of it the systems say", from);
             return None;
         }
         // `Investigate` above the lines of those who do.
@@ -348,8 +335,7 @@ impl Reader<'_> {
             && !verb.abilities.contains(&Ability::Commute)
         {
             let message = "names an ability, and nobody who uses it";
-            let note = Note { kind: NoteKind::Confirm, message: message.to_owned(), from: vec![from] };
-            self.actions.notes.push(note);
+            self.actions.note(NoteKind::Confirm, message, from);
             return None;
         }
         // `Ann is the Town Cop`, which the role list has.
@@ -366,27 +352,15 @@ impl Reader<'_> {
             && tokens[..tokens.len() - 1].iter().all(|token| token.kind == Kind::Unknown && self.is_small(scene, token))
         {
             self.speaker = None;
-            self.actions.notes.push(Note {
-                kind: NoteKind::SetAside,
-                message: "says nothing about the night".to_owned(),
-                from: vec![from],
-            });
+            self.actions.note(NoteKind::SetAside, "says nothing about the night", from);
             return None;
         }
         if self.is_alert(scene, tokens) {
-            self.actions.notes.push(Note {
-                kind: NoteKind::NoAction,
-                message: "is on alert every night".to_owned(),
-                from: vec![from],
-            });
+            self.actions.note(NoteKind::NoAction, "is on alert every night", from);
             return None;
         }
         if self.says_nothing(scene, tokens) {
-            self.actions.notes.push(Note {
-                kind: NoteKind::SetAside,
-                message: "says nothing about the night".to_owned(),
-                from: vec![from],
-            });
+            self.actions.note(NoteKind::SetAside, "says nothing about the night", from);
             return None;
         }
         if tokens.len() > LONGEST {
@@ -695,7 +669,7 @@ impl Reader<'_> {
     fn notes(&mut self, scene: &Scene<'_>, plain: &Tidy) {
         for (kind, message, at) in &plain.notes {
             let from = self.source(scene, at.clone());
-            self.actions.notes.push(Note { kind: *kind, message: (*message).to_owned(), from: vec![from] });
+            self.actions.note(*kind, message, from);
         }
     }
 
@@ -740,13 +714,12 @@ impl Reader<'_> {
         match who {
             ActorWord::Player(player) => Ok(*player),
             ActorWord::Role(claim) => self.people.holder(claim),
-            ActorWord::Side(side) => match self.people.side(*side).map(|side| self.people.members(side)).as_deref() {
-                Some(&[single]) => Ok(single),
-                Some(members) => {
-                    let names = members.iter().map(|&member| self.people.name(member).to_owned()).collect();
+            ActorWord::Side(side) => match &self.people.members(self.people.alignment(*side)?)[..] {
+                &[single] => Ok(single),
+                members => {
+                    let names = self.people.names(members);
                     Err(Unclear::new(QuestionKind::WhoActs, "which of that side is not said").with(names))
                 }
-                None => Err(Unclear::new(QuestionKind::WhoActs, "which side is not said")),
             },
         }
     }
@@ -799,11 +772,7 @@ impl Reader<'_> {
                 if clause.does.is_general() || clause.does.abilities().contains(&Ability::Kill) {
                     return self.faction_kill(side, None, plain, clause, from);
                 }
-                let alignment = self
-                    .people
-                    .side(side)
-                    .ok_or_else(|| Unclear::new(QuestionKind::WhoActs, "which side is not said"))?;
-                self.able_of(alignment, &clause.does)?
+                self.able_of(self.people.alignment(side)?, &clause.does)?
             }
             (Some(who), _) => who.clone(),
             (None, _) => match (context, side_here) {
@@ -811,11 +780,7 @@ impl Reader<'_> {
                     if clause.does.is_general() || clause.does.abilities().contains(&Ability::Kill) {
                         return self.faction_kill(side, clause.carrier.as_ref(), plain, clause, from);
                     }
-                    let alignment = self
-                        .people
-                        .side(side)
-                        .ok_or_else(|| Unclear::new(QuestionKind::WhoActs, "which side is not said"))?;
-                    self.able_of(alignment, &clause.does)?
+                    self.able_of(self.people.alignment(side)?, &clause.does)?
                 }
                 (Some(who), _) => who,
                 (None, Some(side)) if clause.does.abilities().contains(&Ability::Kill) => {
@@ -917,8 +882,8 @@ impl Reader<'_> {
             &[single] => Ok(ActorWord::Player(single)),
             [] => Err(Unclear::new(QuestionKind::WhoActs, format!("nobody is known who may {words}"))),
             many => {
-                let names = many.iter().map(|&one| self.people.name(one).to_owned()).collect();
-                Err(Unclear::new(QuestionKind::WhoActs, format!("several players may {words}")).with(names))
+                let message = format!("several players may {words}");
+                Err(Unclear::new(QuestionKind::WhoActs, message).with(self.people.names(many)))
             }
         }
     }
@@ -934,7 +899,7 @@ impl Reader<'_> {
             (_, &[side]) if factional => Ok(ActorWord::Side(crate::role::Side::Known(side))),
             (many, []) => self.single(many, does),
             (many, sides) => {
-                let names = many.iter().map(|&one| self.people.name(one).to_owned());
+                let names = self.people.names(many).into_iter();
                 let names = names.chain(sides.iter().map(|side| format!("the {}", side.words()))).collect();
                 Err(Unclear::new(QuestionKind::WhoActs, "who kills is not said").with(names))
             }
@@ -957,7 +922,6 @@ impl Reader<'_> {
             return Err(Unclear::new(QuestionKind::WhoCarries, "which side kills is not said"));
         };
         let members = self.people.members(alignment);
-        let names = |players: &[usize]| players.iter().map(|&one| self.people.name(one).to_owned()).collect::<Vec<_>>();
         if !(clause.does.is_general() || clause.does.abilities().contains(&Ability::Kill)) {
             return Err(Unclear::new(QuestionKind::NotPlaced, "only a kill is shared by a side"));
         }
@@ -965,7 +929,7 @@ impl Reader<'_> {
             && !(self.people.all[carrier].may(Ability::Kill) && members.contains(&carrier))
         {
             let message = format!("{} cannot carry the kill of the {}", self.people.name(carrier), alignment.words());
-            return Err(Unclear::new(QuestionKind::WhoCarries, message).with(names(&members)));
+            return Err(Unclear::new(QuestionKind::WhoCarries, message).with(self.people.names(&members)));
         }
         if !alignment.has_factional_kill() {
             let does = ActionWord::Verb(lexicon::kill());
@@ -992,7 +956,7 @@ impl Reader<'_> {
         let targets = self.targets(actor.unwrap_or(usize::MAX), &clause.targets)?;
         let &[target] = targets.as_slice() else {
             let message = format!("a kill names 1 player, and here are {}", targets.len());
-            return Err(Unclear::new(QuestionKind::WhomTargets, message).with(names(&targets)));
+            return Err(Unclear::new(QuestionKind::WhomTargets, message).with(self.people.names(&targets)));
         };
         let Some(actor) = actor else {
             return Ok((vec![Said::Kill { side: alignment, target, change: plain.change, from }], who));
@@ -1022,10 +986,9 @@ impl Reader<'_> {
     ) -> Result<(Vec<Said>, Option<ActorWord>), Unclear> {
         let who = clause.who.clone().or_else(|| scene.carried.clone()).or_else(|| self.speaker.clone());
         match who {
-            Some(ActorWord::Side(side)) => match self.people.side(side) {
-                Some(alignment) => Ok((vec![Said::NoKill { side: alignment, from }], Some(ActorWord::Side(side)))),
-                None => Err(Unclear::new(QuestionKind::WhoActs, "which side is not said")),
-            },
+            Some(ActorWord::Side(side)) => {
+                Ok((vec![Said::NoKill { side: self.people.alignment(side)?, from }], Some(ActorWord::Side(side))))
+            }
             Some(who) => Ok((vec![Said::Idle { player: self.somebody(&who)?, from }], Some(who))),
             None => match scene.context.side.and_then(|side| self.people.side(side)) {
                 Some(alignment) => Ok((vec![Said::NoKill { side: alignment, from }], None)),
@@ -1186,18 +1149,10 @@ fn sentences(tokens: &[Token]) -> Vec<Range<usize>> {
     let mut depth = 0_usize;
     let mut place = 0;
     while place < tokens.len() {
-        match tokens[place].kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth = depth.saturating_sub(1),
-            Kind::Player(_)
-            | Kind::Role(_)
-            | Kind::Word(_)
-            | Kind::Arrow
-            | Kind::Back
-            | Kind::Colon
-            | Kind::On
-            | Kind::Stop
-            | Kind::Unknown => {}
+        if tokens[place].kind == Kind::Open {
+            depth += 1;
+        } else if tokens[place].kind == Kind::Close {
+            depth = depth.saturating_sub(1);
         }
         let joins = tokens[place].is(Word::And) && place - start <= LONGEST;
         let stops = tokens[place].kind == Kind::Stop;

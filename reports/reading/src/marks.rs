@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use crate::reading::Source;
+
 /// A line of the paste without its marks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marked {
@@ -44,8 +46,16 @@ impl Marked {
             (None, _) => 0..0,
         }
     }
+    /// The piece of the paste from which a part of the text came.
+    pub(crate) fn source(&self, paste: &str, part: Range<usize>) -> Source {
+        self.source_at(paste, self.span(part))
+    }
+    /// The piece of the paste at a span of it.
+    pub(crate) fn source_at(&self, paste: &str, span: Range<usize>) -> Source {
+        source(paste, self.number_at(span.start), span)
+    }
     /// The line of the paste at one of its bytes.
-    pub(crate) fn number_at(&self, place: usize) -> usize {
+    fn number_at(&self, place: usize) -> usize {
         let before = self.numbers.iter().filter(|(start, _)| *start <= place).max();
         before.map_or(self.number, |(_, number)| *number)
     }
@@ -55,6 +65,17 @@ impl Marked {
         self.text.replace_range(part.clone(), "");
         self.places.drain(part);
     }
+}
+
+/// A piece of the paste.
+pub(crate) fn source(paste: &str, line: usize, span: Range<usize>) -> Source {
+    let mut span = span;
+    // Places are of letters' first bytes; a span ends with a whole letter.
+    while span.end < paste.len() && !paste.is_char_boundary(span.end) {
+        span.end += 1;
+    }
+    let words = paste.get(span.clone()).unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    Source { line, span, words }
 }
 
 /// Tags without a meaning for a night.

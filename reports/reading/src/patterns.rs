@@ -127,7 +127,10 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
                 tokens.iter().take_while(|token| matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::On)).count();
             (1..=most).rev().find_map(|count| matched(rest, &tokens[count..], so_far))
         }
-        b'A' => matched(rest, after_some(first, tokens)?, &Clause { who: Some(who(first?)?), ..so_far.clone() }),
+        b'A' => {
+            let clause = Clause { who: Some(who(first?)?), ..so_far.clone() };
+            matched(rest, after(), &clause)
+        }
         b'S' => match who(first?)? {
             side @ ActorWord::Side(_) => matched(rest, after(), &Clause { who: Some(side), ..so_far.clone() }),
             ActorWord::Player(_) | ActorWord::Role(_) => None,
@@ -139,20 +142,12 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
             }
         },
         b'V' => {
-            let does = match &first?.kind {
-                Kind::Word(Word::Verb(verb)) => ActionWord::Verb(verb),
-                Kind::Role(claim) if claim.side.is_none() => ActionWord::Role(claim.clone()),
-                Kind::Player(_)
-                | Kind::Role(_)
-                | Kind::Word(_)
-                | Kind::Arrow
-                | Kind::Back
-                | Kind::Colon
-                | Kind::On
-                | Kind::Stop
-                | Kind::Open
-                | Kind::Close
-                | Kind::Unknown => return None,
+            let does = if let Kind::Word(Word::Verb(verb)) = first?.kind {
+                ActionWord::Verb(verb)
+            } else if let Kind::Role(claim) = &first?.kind {
+                ActionWord::Role(Some(claim).filter(|claim| claim.side.is_none())?.clone())
+            } else {
+                return None;
             };
             matched(rest, after(), &Clause { does, ..so_far.clone() })
         }
@@ -186,18 +181,12 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
             matched(rest, &after()[marks..], so_far)
         }
         b'<' => {
-            if first?.kind == Kind::Back {
-                matched(rest, after(), so_far)
-            } else {
-                None
-            }
+            first.filter(|first| first.kind == Kind::Back)?;
+            matched(rest, after(), so_far)
         }
         b'n' => {
-            if first?.is(Word::Idle) {
-                matched(rest, after(), &Clause { idle: true, ..so_far.clone() })
-            } else {
-                None
-            }
+            first.filter(|first| first.is(Word::Idle))?;
+            matched(rest, after(), &Clause { idle: true, ..so_far.clone() })
         }
         b'i' => {
             let count = tokens.iter().take_while(|token| token.kind == Kind::Unknown).count();
@@ -211,43 +200,25 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
     }
 }
 
-fn after_some<'a>(first: Option<&Token>, tokens: &'a [Token]) -> Option<&'a [Token]> {
-    first.map(|_| &tokens[1..])
-}
-
 fn separates(token: &Token) -> bool {
     matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::On | Kind::Word(Word::And | Word::With))
 }
 
 pub(crate) fn who(token: &Token) -> Option<ActorWord> {
-    match &token.kind {
-        Kind::Player(player) => Some(ActorWord::Player(*player)),
-        Kind::Role(claim) => Some(ActorWord::Role(claim.clone())),
-        Kind::Word(Word::Side(side)) => Some(ActorWord::Side(*side)),
-        Kind::Word(_)
-        | Kind::Arrow
-        | Kind::Back
-        | Kind::Colon
-        | Kind::On
-        | Kind::Stop
-        | Kind::Open
-        | Kind::Close
-        | Kind::Unknown => None,
+    if let Kind::Player(player) = token.kind {
+        Some(ActorWord::Player(player))
+    } else if let Kind::Role(claim) = &token.kind {
+        Some(ActorWord::Role(claim.clone()))
+    } else if let Kind::Word(Word::Side(side)) = token.kind {
+        Some(ActorWord::Side(side))
+    } else {
+        None
     }
 }
 
 fn whom(token: &Token) -> Option<TargetWord> {
-    match &token.kind {
-        Kind::Word(Word::Myself) => Some(TargetWord::Myself),
-        Kind::Player(_) | Kind::Role(_) => who(token).map(TargetWord::Somebody),
-        Kind::Word(_)
-        | Kind::Arrow
-        | Kind::Back
-        | Kind::Colon
-        | Kind::On
-        | Kind::Stop
-        | Kind::Open
-        | Kind::Close
-        | Kind::Unknown => None,
+    if token.is(Word::Myself) {
+        return Some(TargetWord::Myself);
     }
+    who(token).filter(|who| !matches!(who, ActorWord::Side(_))).map(TargetWord::Somebody)
 }

@@ -120,7 +120,7 @@ impl People {
         self.all.get(player).map_or("?", |person| person.name.as_str())
     }
 
-    fn names(&self, players: &[usize]) -> Vec<String> {
+    pub(crate) fn names(&self, players: &[usize]) -> Vec<String> {
         players.iter().map(|&player| self.name(player).to_owned()).collect()
     }
 
@@ -138,6 +138,10 @@ impl People {
                 }
             }
         }
+    }
+
+    pub(crate) fn alignment(&self, side: Side) -> Result<Alignment, Unclear> {
+        self.side(side).ok_or_else(|| Unclear::new(QuestionKind::WhoActs, "which side is not said"))
     }
 
     /// The living members of a side.

@@ -2,9 +2,9 @@
 
 use nightcourt_resolvers::text::{Context, Sheet};
 
+use crate::marks::source;
 use crate::night::beside;
 use crate::reading::{Reading, Source};
-use crate::roster::source;
 
 /// The reading of a night in its proper form; none if the paste is no such night.
 pub(crate) fn read(paste: &str, context: &Context<'_>) -> Option<Reading> {

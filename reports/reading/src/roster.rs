@@ -10,7 +10,6 @@ use nightcourt_resolvers::text::{MAX_NAME, check_name};
 
 use crate::headings::{Context, Part};
 use crate::line::{Cell, Line, Mark, cells, leading_number};
-use crate::marks::Marked;
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
 use crate::role::{self, Claim, Phrase, Side};
 use crate::tidy::is_separator;
@@ -53,6 +52,26 @@ struct Found {
     more: bool,
 }
 
+impl Found {
+    fn new(name: String, claim: Claim, at: Range<usize>) -> Found {
+        Found { name, claim, at, dual: false, more: false }
+    }
+
+    /// The line of the night that gives the role.
+    fn line(&self) -> String {
+        line_of(&self.name, &self.claim)
+    }
+}
+
+/// The line of the night that gives a player a role.
+fn line_of(name: &str, claim: &Claim) -> String {
+    let side = match claim.side {
+        Some(Side::Known(side)) => side,
+        _ => claim.side_by_role().map_or(Alignment::Town, |(side, _)| side),
+    };
+    format!("{name} = {}", claim.night_text(side))
+}
+
 impl Roster {
     /// The place of a player, by name in any case.
     pub(crate) fn place(&self, name: &str) -> Option<usize> {
@@ -82,12 +101,7 @@ impl Roster {
             }
         } else if !soft {
             let message = format!("two different things are said of {}", entry.name);
-            let side = |claim: &Claim| match claim.side {
-                Some(Side::Known(side)) => side,
-                _ => claim.side_by_role().map_or(Alignment::Town, |(side, _)| side),
-            };
-            let line = |claim: &Claim| format!("{} = {}", entry.name, claim.night_text(side(claim)));
-            let candidates = vec![line(&entry.claim), line(&found.claim)];
+            let candidates = vec![line_of(&entry.name, &entry.claim), line_of(&entry.name, &found.claim)];
             let from = entry.from.iter().cloned().chain([from]).collect();
             self.questions.push(Question { kind: QuestionKind::Conflict, message, word: None, candidates, from });
         }
@@ -147,22 +161,20 @@ impl Roster {
             return None;
         }
         let text = line.text();
-        if let Some((name, role)) = leading_number(text).filter(|_| line.numbered) {
+        let numbered = leading_number(text).filter(|_| line.numbered).map(|(name, role)| (name, role::read(role)));
+        let in_row = || {
+            let (name, role) = text.split_once('\t').filter(|(name, _)| line.marked.made && is_number(name))?;
+            Some((name, role::read(role))).filter(|(_, phrase)| phrase.is_whole())
+        };
+        if let Some((name, phrase)) = numbered.or_else(in_row) {
             self.whole[number] = true;
-            let claim = Claim { dead: context.dead, ..role::read(role).claim };
-            let one = Found { name: name.to_owned(), claim, at: 0..text.len(), dual: false, more: false };
-            self.add(&one, source_of(paste, &line.marked, line.marked.span(0..text.len())), false);
+            let claim = Claim { dead: phrase.claim.dead || context.dead, ..phrase.claim };
+            self.add(
+                &Found::new(name.to_owned(), claim, 0..text.len()),
+                line.marked.source(paste, 0..text.len()),
+                false,
+            );
             return None;
-        }
-        if let Some((name, role)) = text.split_once('\t').filter(|(name, _)| line.marked.made && is_number(name)) {
-            let phrase = role::read(role);
-            if phrase.is_whole() {
-                self.whole[number] = true;
-                let one =
-                    Found { name: name.to_owned(), claim: phrase.claim, at: 0..text.len(), dual: false, more: false };
-                self.add(&one, source_of(paste, &line.marked, line.marked.span(0..text.len())), false);
-                return None;
-            }
         }
         let body = context.title.min(text.len());
         if body == text.len() && !text.is_empty() {
@@ -170,7 +182,7 @@ impl Roster {
         }
         if !line.numbered && is_setup(&text[body..]) {
             self.whole[number] = true;
-            let from = source_of(paste, &line.marked, line.marked.span(0..text.len()));
+            let from = line.marked.source(paste, 0..text.len());
             let message = "left out: how many of a role there are names no player".to_owned();
             self.notes.push(Note { kind: NoteKind::SetAside, message, from: vec![from] });
             return None;
@@ -187,7 +199,7 @@ impl Roster {
                 Some(Manner::Player) => {}
             }
             self.whole[number] = true;
-            let from = source_of(paste, &line.marked, span);
+            let from = line.marked.source_at(paste, span);
             let message = format!("{} is struck out in the role list", struck.name);
             self.notes.push(Note {
                 kind: NoteKind::TakenAs,
@@ -200,7 +212,7 @@ impl Roster {
         let mut none = 0;
         let tries = if self.questions.len() < MOST_QUESTIONS { &mut self.tries } else { &mut none };
         let found = found(&text[body..], context, line.listed, tries);
-        let from = |at: &Range<usize>| source_of(paste, &line.marked, line.marked.span(at.start + body..at.end + body));
+        let from = |at: &Range<usize>| line.marked.source(paste, at.start + body..at.end + body);
         // `Setup: a small game`
         if let Said::Found(all) = &found
             && body > 0
@@ -223,19 +235,7 @@ impl Roster {
             if manners.contains(&Manner::Unclear) {
                 self.whole[number] = true;
                 let from = from(&(0..text.len() - body));
-                let message = format!("`{}` may give a role or an action", from.words);
-                let side = |claim: &Claim| claim.side_by_role().map_or(Alignment::Town, |(side, _)| side);
-                let candidates = all
-                    .iter()
-                    .map(|one| format!("{} = {}", one.name, one.claim.night_text(side(&one.claim))))
-                    .collect();
-                self.questions.push(Question {
-                    kind: QuestionKind::NotPlaced,
-                    message,
-                    word: None,
-                    candidates,
-                    from: vec![from],
-                });
+                self.ask_dual(from, all.iter().map(Found::line).collect());
                 return None;
             }
         }
@@ -279,6 +279,12 @@ impl Roster {
         None
     }
 
+    fn ask_dual(&mut self, from: Source, candidates: Vec<String>) {
+        let message = format!("`{}` may give a role or an action", from.words);
+        let question = Question::new(QuestionKind::NotPlaced, message, vec![from]);
+        self.questions.push(Question { candidates, ..question });
+    }
+
     /// Asks about a role that is not known. The player may have another, or nothing to do at night.
     fn ask_role(&mut self, name: &str, text: &str, words: &str, from: Source) {
         let side = match role::read(text).claim.side {
@@ -312,7 +318,7 @@ impl Roster {
             let parts = cells(text, false);
             if let ([_], Some(one)) = (&parts[..], named(text)) {
                 self.whole[number] = true;
-                self.add(&one, source_of(paste, &line.marked, line.marked.span(0..text.len())), false);
+                self.add(&one, line.marked.source(paste, 0..text.len()), false);
                 continue;
             }
             let [first, second] = &parts[..] else { continue };
@@ -327,11 +333,10 @@ impl Roster {
             {
                 continue;
             }
-            let from = source_of(paste, &line.marked, line.marked.span(0..text.len()));
+            let from = line.marked.source(paste, 0..text.len());
             let words = words.to_owned();
             self.whole[number] = true;
-            let one =
-                Found { name: name.clone(), claim: Claim::default(), at: 0..text.len(), dual: false, more: false };
+            let one = Found::new(name.clone(), Claim::default(), 0..text.len());
             self.add(&one, from.clone(), false);
             if let Some(player) = self.place(&name) {
                 self.entries[player].asked = true;
@@ -373,20 +378,11 @@ impl Roster {
             let line = &lines[number];
             if !gives && placed == 0 {
                 // A second Doctor, or the Doctor's target of whom nothing else is said.
-                let from = source_of(paste, &line.marked, line.marked.span(body..line.text().len()));
+                let from = line.marked.source(paste, body..line.text().len());
                 let words = all[0].claim.words.join(" ");
                 let names = all.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(", ");
-                let message = format!("`{}` may give a role or an action", from.words);
-                let side = |claim: &Claim| claim.side_by_role().map_or(Alignment::Town, |(side, _)| side);
-                let lines = all.iter().map(|one| format!("{} = {}", one.name, one.claim.night_text(side(&one.claim))));
-                let candidates = lines.chain([format!("{words} -> {names}")]).collect();
-                self.questions.push(Question {
-                    kind: QuestionKind::NotPlaced,
-                    message,
-                    word: None,
-                    candidates,
-                    from: vec![from],
-                });
+                let lines = all.iter().map(Found::line);
+                self.ask_dual(from, lines.chain([format!("{words} -> {names}")]).collect());
                 self.whole[number] = true;
                 continue;
             }
@@ -395,8 +391,7 @@ impl Roster {
             }
             self.whole[number] = true;
             for one in &all {
-                let span = line.marked.span(one.at.start + body..one.at.end + body);
-                self.add(one, source_of(paste, &line.marked, span), false);
+                self.add(one, line.marked.source(paste, one.at.start + body..one.at.end + body), false);
             }
         }
     }
@@ -418,8 +413,7 @@ impl Roster {
                 if context.part != Part::Actions && found.claim.side.is_none() {
                     found.claim.side = context.side;
                 }
-                let span = line.marked.span(found.at.start + body..found.at.end + body);
-                self.add(&found, source_of(paste, &line.marked, span), true);
+                self.add(&found, line.marked.source(paste, found.at.start + body..found.at.end + body), true);
             }
         }
     }
@@ -481,22 +475,6 @@ fn is_setup(text: &str) -> bool {
 
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// A piece of the paste from which a part of a line came.
-pub(crate) fn source_of(paste: &str, line: &Marked, span: Range<usize>) -> Source {
-    source(paste, line.number_at(span.start), span)
-}
-
-/// A piece of the paste.
-pub(crate) fn source(paste: &str, line: usize, span: Range<usize>) -> Source {
-    let mut span = span;
-    // Places are of letters' first bytes; a span ends with a whole letter.
-    while span.end < paste.len() && !paste.is_char_boundary(span.end) {
-        span.end += 1;
-    }
-    let words = paste.get(span.clone()).unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
-    Source { line, span, words }
 }
 
 /// After so many questions no more are looked for.
@@ -661,7 +639,7 @@ fn found(text: &str, context: Context, listed: bool, tries: &mut usize) -> Said 
             && let Some(name) = name(&text[single.at.clone()], listed)
         {
             let claim = Claim { dead, ..Claim::default() };
-            return Said::Found(vec![with_context(Found { name, claim, at: 0..text.len(), dual: false, more: false })]);
+            return Said::Found(vec![with_context(Found::new(name, claim, 0..text.len()))]);
         }
     }
     if *tries == 0 {
@@ -724,7 +702,7 @@ fn simple(text: &str, commas: bool) -> Option<Found> {
             if more && names[1] < role {
                 return None;
             }
-            Some(Found { name, claim, at, dual: false, more })
+            Some(Found { more, ..Found::new(name, claim, at) })
         }
         (Some(&one), Some(_)) => {
             let bracket = parts[one].mark == Mark::Bracket;
@@ -766,7 +744,7 @@ fn role_first(text: &str) -> Option<Found> {
     let side = phrase.claim.side.is_some() || phrase.claim.side_by_role().is_some_and(|(_, usually)| !usually);
     let named = phrase.is_whole() && phrase.claim.has_role() && side && last.starts_with(char::is_uppercase);
     let name = name(last, false).filter(|_| named)?;
-    Some(Found { name, claim: phrase.claim, at: 0..text.len(), dual: false, more: false })
+    Some(Found::new(name, phrase.claim, 0..text.len()))
 }
 
 /// `P4 VT`, `Vanilla Townie Ann`, next to a role list.
@@ -778,13 +756,7 @@ fn named(text: &str) -> Option<Found> {
     let phrase = role::read(role);
     let name = name(name_, false)?;
     let claim = phrase.claim.clone();
-    (phrase.is_whole() && claim.has_role()).then_some(Found {
-        name,
-        claim,
-        at: 0..text.len(),
-        dual: false,
-        more: false,
-    })
+    (phrase.is_whole() && claim.has_role()).then_some(Found::new(name, claim, 0..text.len()))
 }
 
 /// Statements about players among other sentences: `Ann is the Town Cop, Bob a Mafia Goon. Ann checks Bob.`
@@ -806,13 +778,7 @@ fn statements(text: &str) -> Vec<Found> {
                 let place = piece.find(verb).filter(|_| told || verb.len() > 3 && *verb != " the ")?;
                 let phrase = role::read(&piece[place..]);
                 let name = name(&piece[..place], false)?;
-                phrase.is_whole().then_some(Found {
-                    name,
-                    claim: phrase.claim,
-                    at: at.clone(),
-                    dual: false,
-                    more: true,
-                })
+                phrase.is_whole().then_some(Found { more: true, ..Found::new(name, phrase.claim, at.clone()) })
             });
             told = one.is_some();
             found.extend(one);
@@ -833,14 +799,14 @@ fn spoken(text: &str) -> Option<Found> {
         let phrase = role::read(&text[place + verb.len()..]);
         if phrase.is_whole() {
             let name = name(&text[..place], false)?;
-            return Some(Found { name, claim: phrase.claim, at, dual: false, more: false });
+            return Some(Found::new(name, phrase.claim, at));
         }
     }
     for (place, _) in text.match_indices(' ') {
         let phrase = role::read(&text[place..]);
         if phrase.is_whole() && phrase.claim.side.is_some() && phrase.claim.has_role() {
             let name = name(&text[..place], false)?;
-            return Some(Found { name, claim: phrase.claim, at, dual: false, more: false });
+            return Some(Found::new(name, phrase.claim, at));
         }
     }
     None
@@ -854,13 +820,8 @@ fn with_list(text: &str) -> Option<Found> {
     let phrase = role::read(&format!("{} ({may})", text[..open].trim()));
     let name = name(called, false)?;
     let more = !text[close + 1..].trim().is_empty();
-    (role::read(&text[..open]).is_whole() && phrase.is_whole()).then_some(Found {
-        name,
-        claim: phrase.claim,
-        at: 0..close + 1,
-        dual: false,
-        more,
-    })
+    (role::read(&text[..open]).is_whole() && phrase.is_whole())
+        .then_some(Found { more, ..Found::new(name, phrase.claim, 0..close + 1) })
 }
 
 /// Several players in a line: `Ann (Cop), Bob (Doctor)`, `VTs: Eve, Fay`, `Town: Ann (Cop), Eve`.
@@ -919,7 +880,7 @@ fn several(
                 };
                 bare += 1;
                 let name = name(&piece[single.at.clone()], false)?;
-                found.push(Found { name, claim, at, dual: false, more: false });
+                found.push(Found::new(name, claim, at));
             }
         }
     }
@@ -994,7 +955,7 @@ fn unknown(text: &str, context: Context, tries: &mut usize) -> Option<(Found, St
         role::near_role(words)?;
     }
     let name = name(&text[first.at.clone()], false)?;
-    let found = Found { name, claim: Claim::default(), at: 0..text.len(), dual: false, more: false };
+    let found = Found::new(name, Claim::default(), 0..text.len());
     Some((found, unknown.join(" ")))
 }
 
@@ -1030,13 +991,7 @@ fn bracketed(text: &str, known: &[String], names: &Names<'_>) -> Vec<Found> {
                 _ => continue,
             }
         }
-        all.push(Found {
-            name,
-            claim,
-            at: before.at.start..after_bracket(text, bracket.at.end),
-            dual: false,
-            more: true,
-        });
+        all.push(Found { more: true, ..Found::new(name, claim, before.at.start..after_bracket(text, bracket.at.end)) });
     }
     all
 }
@@ -1064,7 +1019,7 @@ fn apposed(text: &str) -> Option<Found> {
             let stop = words[end - 1].0 + words[end - 1].1.len();
             let rest = text[start..stop].split("->").next().unwrap_or_default();
             let name = name(rest, false).filter(|name| !role::read(name).is_whole())?;
-            return Some(Found { name, claim: phrase.claim, at: 0..stop, dual: false, more: true });
+            return Some(Found { more: true, ..Found::new(name, phrase.claim, 0..stop) });
         }
     }
     None

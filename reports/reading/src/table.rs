@@ -17,7 +17,6 @@ use crate::answers::Answers;
 use crate::headings::{self, Part};
 use crate::marks::Marked;
 use crate::reading::{Question, QuestionKind};
-use crate::roster::source_of;
 use crate::words::{Word, key, word};
 
 /// The contents of a column, or of a field of a form.
@@ -368,7 +367,7 @@ pub(crate) fn lines(paste: &str, marked: Vec<Marked>, answers: &Answers) -> (Vec
         heads.sort_by_key(|(place, head)| (*place, head.start));
         heads.dedup();
         for (place, head) in heads {
-            let from = source_of(paste, &marked[*place], marked[*place].span(head.clone()));
+            let from = marked[*place].source(paste, head.clone());
             if !answers.leaves_out(&from.words) {
                 let message = format!("the column `{}` is not understood", from.words);
                 questions.push(Question::new(QuestionKind::NotPlaced, message, vec![from]));

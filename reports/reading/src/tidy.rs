@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use nightcourt_resolvers::model::Ability;
+use nightcourt_resolvers::model::{Ability, RoleId};
 
 use crate::lexicon::READS;
 use crate::people::{People, Unclear};
@@ -514,28 +514,13 @@ pub(crate) fn is_separator(token: &Token) -> bool {
 
 pub(crate) fn fits(token: &Token, player: usize, people: &People) -> bool {
     let Some(person) = people.all.get(player) else { return false };
-    match &token.kind {
-        Kind::Role(claim) => {
-            !claim.roles.is_empty()
-                && claim
-                    .roles
-                    .iter()
-                    .all(|role| person.claim.roles.iter().any(|one| one.unaliased() == role.unaliased()))
-                && person.claim.idle == claim.idle
-                && person.claim.fits(claim)
-        }
-        Kind::Word(Word::Side(side)) => {
-            person.player.is_some_and(|player| people.side(*side) == Some(player.alignment))
-        }
-        Kind::Player(_)
-        | Kind::Word(_)
-        | Kind::Arrow
-        | Kind::Back
-        | Kind::Colon
-        | Kind::On
-        | Kind::Stop
-        | Kind::Open
-        | Kind::Close
-        | Kind::Unknown => false,
+    if let Kind::Role(claim) = &token.kind {
+        let has = |role: &RoleId| person.claim.roles.iter().any(|one| one.unaliased() == role.unaliased());
+        return !claim.roles.is_empty()
+            && claim.roles.iter().all(has)
+            && person.claim.idle == claim.idle
+            && person.claim.fits(claim);
     }
+    matches!(token.kind, Kind::Word(Word::Side(side))
+        if person.player.is_some_and(|player| people.side(side) == Some(player.alignment)))
 }
