@@ -6,7 +6,7 @@ use crate::actions::{Act, Said};
 use crate::people::People;
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
 
-/// The actions that stand, and why the others do not.
+/// The actions that count, with notes on the others.
 #[derive(Debug, Default)]
 pub(crate) struct Standing {
     pub(crate) acts: Vec<Act>,

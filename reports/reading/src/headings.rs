@@ -24,15 +24,15 @@ pub(crate) enum Part {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Context {
     pub(crate) part: Part,
-    /// The side whose heading it stands under.
+    /// The side of its heading.
     pub(crate) side: Option<Side>,
     /// Under a heading of the dead.
     pub(crate) dead: bool,
-    /// No blank line stands between it and the heading, but for one right after that.
+    /// No blank line separates it from its heading, except one right below that.
     pub(crate) close: bool,
-    /// The night whose heading it stands under.
+    /// The night of its heading.
     pub(crate) night: Option<u32>,
-    /// It is a heading itself, of which so many bytes are the title; all of it if nothing follows.
+    /// The bytes of its title if it is a heading itself; all of it if nothing follows.
     pub(crate) title: usize,
 }
 
@@ -210,7 +210,7 @@ const SIDES: &[(&str, &str)] = &[
     ("evil", "scum"),
 ];
 
-/// Says of every line where it stands.
+/// Returns the context of every line.
 pub(crate) fn contexts(lines: &[Line]) -> Vec<Context> {
     let mut now = Context { close: true, ..Context::default() };
     let mut seen = false;

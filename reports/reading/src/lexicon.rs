@@ -200,7 +200,7 @@ mod tests {
             for (meaning, words) in section(name) {
                 for word in list(words) {
                     let own = if name == "search" { word.to_lowercase() } else { key(word) };
-                    assert!(seen.insert(own), "[{name}] {meaning}: {word} stands twice");
+                    assert!(seen.insert(own), "[{name}] {meaning}: {word} is listed twice");
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Pastes of hosts, read as nights: role lists and actions in the forms of threads, chats, tables and notes.
 //!
-//! [`read`] never guesses silently. It gives the night that it could read, each line beside the words it came from; notes
+//! [`read`] never guesses silently. It gives the night that it could read, each line with the words it came from; notes
 //! on what was left out or taken for granted; and questions about what could not be placed or has several meanings. While
 //! there is a question, the night is not the one that was meant.
 //!

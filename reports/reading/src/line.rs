@@ -338,7 +338,7 @@ fn time(text: &str, from: usize) -> Option<(usize, usize)> {
 /// A separator of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mark {
-    /// Nothing stands before the first.
+    /// The first cell, without a mark before it.
     Start,
     /// A tab, a bar, several spaces.
     Column,
@@ -352,7 +352,7 @@ pub(crate) enum Mark {
     After,
 }
 
-/// A cell of a line: a range of its text without space at its ends, and what stands before it.
+/// A cell of a line: a range of its text without space at its ends, and the mark before it.
 #[derive(Clone, Debug)]
 pub(crate) struct Cell {
     pub(crate) at: Range<usize>,

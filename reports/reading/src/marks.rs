@@ -14,7 +14,7 @@ pub(crate) struct Marked {
     pub(crate) number: usize,
     /// The text without marks.
     pub(crate) text: String,
-    /// For each byte of the text, where it stands in the paste.
+    /// The place in the paste of each byte of the text.
     pub(crate) places: Vec<usize>,
     /// The words struck out, each with its bytes in the paste.
     pub(crate) struck: Vec<(String, Range<usize>)>,
@@ -34,7 +34,7 @@ impl Marked {
     /// The bytes of the paste from which a part of the text came.
     pub(crate) fn span(&self, part: Range<usize>) -> Range<usize> {
         if self.made {
-            // The columns of a table may stand in any order.
+            // The columns of a table may be in any order.
             let places = self.places.get(part).unwrap_or_default();
             return places.iter().min().zip(places.iter().max()).map_or(0..0, |(first, last)| *first..*last + 1);
         }
@@ -234,7 +234,7 @@ fn tag(text: &str) -> Option<(Tag<'_>, usize)> {
     Some((found, end + 1))
 }
 
-/// Emoji and times of Discord: `<:knife:123>`, `<t:1700000000:R>`. Mentions by number stay: nobody can tell who they are.
+/// Emoji and times of Discord: `<:knife:123>`, `<t:1700000000:R>`. Mentions by number stay, because their players are unknown.
 fn is_discord(inner: &str) -> bool {
     let emoji = inner.strip_prefix("a:").or_else(|| inner.strip_prefix(':'));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -304,7 +304,7 @@ struct Scribe<'a> {
 }
 
 impl Scribe<'_> {
-    /// Takes what stands at a place, and says how many bytes that is.
+    /// Takes the mark or letter at a place, and returns its length in bytes.
     fn step(&mut self, at: usize, letter: char) -> usize {
         let rest = &self.paste[at..];
         let size = letter.len_utf8();
@@ -463,7 +463,7 @@ impl Scribe<'_> {
         }
         self.line.text.push_str(text);
         self.line.places.extend((0..text.len()).map(|byte| {
-            // A letter that stays as it is keeps each of its bytes; one that was replaced stands at its first.
+            // A letter that stays as it is keeps each of its bytes; a replaced one is at its first.
             if self.paste[at..].starts_with(text) { at + byte } else { at }
         }));
     }

@@ -1,4 +1,4 @@
-//! The night put together in its proper form, each line beside the words it came from. What the resolvers refuse is asked.
+//! The night put together in its proper form, each line with the words it came from. Refusals of the resolvers become questions.
 
 use nightcourt_resolvers::model::{Alignment, MAX_ACTIONS, MAX_PLAYERS, Player};
 use nightcourt_resolvers::text::{Context, Error, ErrorKind, Sheet};
@@ -285,7 +285,7 @@ fn text(players: &[Draft], acts: &[Draft], order: &[&str]) -> String {
 fn refuse(errors: &[Error], players: &mut Vec<Draft>, acts: &mut Vec<Draft>, reading: &mut Reading) -> bool {
     let mut gone = Vec::new();
     for error in errors {
-        // The line of the draft: one heading stands before the players, one before the actions.
+        // The line of the draft: one heading is above the players, one above the actions.
         let place = error.line.saturating_sub(2);
         let draft = match place.checked_sub(players.len()) {
             None => players.get(place),
@@ -329,7 +329,7 @@ fn refuse(errors: &[Error], players: &mut Vec<Draft>, acts: &mut Vec<Draft>, rea
     !gone.is_empty()
 }
 
-/// The lines of a night as it is printed, beside what they came from: the players', then the actions'.
+/// Returns the lines of a night as printed, with their sources: the players', then the actions'.
 pub(crate) fn beside(sheet: &Sheet, from: Vec<Vec<Source>>) -> Vec<Line> {
     let text = sheet.to_string();
     let mut from = from.into_iter();

@@ -1,6 +1,6 @@
 //! The grammar: the shapes that a sentence about one action may have, as a table, and what matches them.
 //!
-//! | letter | stands for |
+//! | letter | meaning |
 //! |---|---|
 //! | `A` | who acts: a player, a role, a side |
 //! | `S` | a side |

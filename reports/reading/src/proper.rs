@@ -9,7 +9,7 @@ use crate::reading::{Reading, Source};
 /// The reading of a night in its proper form; none if the paste is no such night.
 pub(crate) fn read(paste: &str, context: &Context<'_>) -> Option<Reading> {
     let sheet = Sheet::parse_in(paste, context).ok()?;
-    // The lines of the players come first in what is printed, wherever they stand here.
+    // The night prints the lines of the players first; a paste may have them anywhere.
     let (mut players, mut actions) = (Vec::new(), Vec::new());
     let mut part = "";
     let mut at = 0;

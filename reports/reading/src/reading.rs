@@ -105,7 +105,7 @@ pub enum QuestionKind {
     TooLong,
     /// It has no player.
     NoPlayers,
-    /// It has players but no action, and nobody is said to be idle.
+    /// It has players, but no action and no idle player.
     NoActions,
     /// It holds several nights.
     SeveralNights,
@@ -115,7 +115,7 @@ pub enum QuestionKind {
     SideMissing,
     /// A role or a modifier that is not known.
     UnknownRole,
-    /// A player of whom two different things are said.
+    /// A player with two different roles or sides.
     Conflict,
     /// A name that is no player's.
     UnknownName,

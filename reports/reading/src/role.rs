@@ -1,5 +1,5 @@
 //! Roles in the words of hosts: `Mafia Roleblocker (1-shot)`, `JOAT (protect, kill)`, `Goon`, `VT, killed N1`. The words are those
-//! that a night may name; what is added here is how they stand, and which side goes without saying.
+//! that a night may name; this file adds their forms in pastes and the sides that go without saying.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -212,7 +212,7 @@ const USUALLY_TOWN: &[&str] = &[
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Meaning {
     Role(RoleId),
-    /// A word that stands before a role.
+    /// A word before a role.
     Modifier(String),
     Side(Side),
     Dead,
@@ -477,7 +477,7 @@ pub(crate) fn read(text: &str) -> Phrase {
     phrase
 }
 
-/// A list in braces and what is held are left as they stand: they are the proper form.
+/// Lists in braces and items held are kept, because they are in the proper form.
 fn proper_rest(text: &str) -> (&str, &str) {
     let small = text.to_ascii_lowercase();
     let brace = text.find('{').filter(|_| text.trim_end().ends_with('}') || small.contains("} with "));

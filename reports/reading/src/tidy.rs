@@ -1,4 +1,4 @@
-//! A sentence made plain before it is matched: brackets resolved, roles beside names dropped, changes carried out.
+//! A sentence made plain before it is matched: brackets resolved, roles next to names dropped, changes carried out.
 
 use std::ops::Range;
 
@@ -203,7 +203,7 @@ impl Tidy {
                 }
                 (_, [first, ..]) if first.is(Word::Change) || first.is(Word::Withdraw) => inner,
                 (_, [only]) if only.is(Word::Idle) => vec![colon, (*only).clone()],
-                // The words stand for themselves, behind a mark.
+                // The words stay, behind a mark.
                 _ => std::iter::once(colon).chain(inner).collect(),
             };
             let length = becomes.len();
@@ -238,7 +238,7 @@ impl Tidy {
             && !passive
     }
 
-    /// A role or a side written beside a target: the player's own, the side whose kill it is, or what came of a check.
+    /// Reads a role or a side next to a target: the player's own, the side whose kill it is, or what came of a check.
     fn written_beside(&mut self, target: usize, words: &[Token], range: Range<usize>, people: &People) {
         let Kind::Player(player) = self.tokens[target].kind else { return };
         let all_fit = words.iter().all(|token| is_separator(token) || fits(token, player, people));
@@ -293,7 +293,7 @@ impl Tidy {
         }
     }
 
-    /// A role or a side beside the name of the player who has it says nothing new.
+    /// Drops a role or a side next to the name of the player who has it.
     fn beside(&mut self, people: &People) {
         let mut place = 0;
         while place < self.tokens.len() {
@@ -361,7 +361,7 @@ impl Tidy {
         }
     }
 
-    /// `Ann protects Bob, actually Cy`: what stands behind the last such word counts.
+    /// `Ann protects Bob, actually Cy`: the words behind the last such word count.
     fn changes(&mut self) {
         while let Some(place) = self.tokens.iter().rposition(|token| token.is(Word::Change)) {
             self.change = true;

@@ -47,7 +47,7 @@ impl Token {
     pub(crate) fn is_by(&self) -> bool {
         self.is(Word::By) || self.is(Word::Send)
     }
-    /// A player, or a role or side that stands for one.
+    /// Reports whether it is a player, or a role or side that means one.
     pub(crate) fn is_somebody(&self) -> bool {
         matches!(self.kind, Kind::Player(_) | Kind::Role(_) | Kind::Word(Word::Side(_)))
     }
@@ -74,7 +74,7 @@ impl<'a> Names<'a> {
         Names { names: Vec::new() }
     }
 
-    /// The player whose name stands at a place, and where it ends.
+    /// Returns the player whose name is at a place, and its end.
     fn at(&self, text: &str, place: usize) -> Option<(usize, usize)> {
         let rest = &text[place..];
         let first = rest.chars().next()?;

@@ -68,7 +68,7 @@ const MEANINGS: [(&str, Word); 15] = [
     ("aside", Word::Aside),
 ];
 
-/// The small words, as they stand in the lexicon.
+/// The small words of the lexicon.
 fn entries() -> impl Iterator<Item = (Word, &'static str)> {
     let small = lexicon::section("words").filter_map(|(meaning, words)| {
         MEANINGS.iter().find(|(known, _)| *known == meaning).map(|(_, word)| (*word, words))

@@ -318,7 +318,7 @@ fn a_verb_behind_a_name_is_never_dropped_and_makes_no_player() {
         lines += numbers.len();
         for number in numbers {
             let acts = reading.lines.iter().any(|line| line.from.iter().any(|from| from.line == number));
-            // A note about the rest of an action does not stand for the action.
+            // A note about the rest of an action does not replace the action.
             let said = said_of(&reading, number);
             let said = said.iter().any(|kind| !["result", "set aside", "taken as"].contains(kind));
             let again = reading.notes.iter().any(|note| note.message == "said before" && note.from[0].line == number);

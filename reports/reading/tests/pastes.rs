@@ -1,8 +1,8 @@
 //! The pastes of `pastes/`: each is read as the night that is meant, or the questions that it needs are asked.
 //!
 //! In `NAME.paste` the paste ends at a line `==== night`, followed by the night, or `==== asks`, followed by a line for each
-//! question: the line of the paste (0 for none) and the kind. Every paste of `pastes/` is read exactly. Those of `pastes/unseen` are only counted: nobody reads what becomes of
-//! one of them while working on the words and shapes. `scripts/pastes` prints both scores; `PASTES=FOLDER` reads another
+//! question: the line of the paste (0 for none) and the kind. Every paste of `pastes/` is read exactly. Those of `pastes/unseen` are only counted: their results are not read while
+//! words and shapes are changed, so that these are not fitted to them. `scripts/pastes` prints both scores; `PASTES=FOLDER` reads another
 //! folder, and prints what was not read exactly.
 
 mod files;
@@ -58,7 +58,7 @@ impl fmt::Display for Scores {
     }
 }
 
-/// The night or the questions that a paste stands for.
+/// The night or the questions that a paste means.
 enum Meant {
     Night(Box<Sheet>),
     Asks(Vec<(usize, String)>),

@@ -1,4 +1,4 @@
-//! Whatever is pasted, reading never panics, what it reads is a night, and what it prints it reads again.
+//! Properties: no paste causes a panic, each reading is a night, and a printed night reads as itself.
 
 mod files;
 

@@ -177,7 +177,7 @@ impl Reader<'_> {
         named
     }
 
-    /// Why a sentence has no shape: the name that is nobody's, the verb that is none.
+    /// Returns the question about a sentence without a shape: an unknown name or verb.
     pub(super) fn unplaced(&self, scene: &Scene<'_>, tokens: &[Token]) -> Unclear {
         let words = |token: &Token| scene.text[token.at.clone()].to_owned();
         let names = || self.people.all.iter().map(|person| person.name.as_str());
@@ -216,7 +216,7 @@ impl Reader<'_> {
     }
 }
 
-/// The most players that are offered in place of a name that is nobody's.
+/// The most players offered for an unknown name.
 pub(super) const MOST_NAMES: usize = 12;
 
 /// The players whose names are near to a word, or have it in them.

@@ -53,7 +53,7 @@ impl Act {
 #[derive(Clone, Debug)]
 pub(crate) enum Said {
     Act(Act),
-    /// A kill of which nobody knows who carries it.
+    /// A kill without a carrier.
     Kill {
         side: Alignment,
         target: usize,
@@ -100,7 +100,7 @@ pub(crate) struct Actions {
     pub(crate) said: Vec<Said>,
     pub(crate) notes: Vec<Note>,
     pub(crate) questions: Vec<Question>,
-    /// The nights under whose headings actions stand.
+    /// The nights whose headings have actions.
     pub(crate) nights: Vec<u32>,
     /// Names in their order, under a heading that says so.
     pub(crate) order: Vec<usize>,
@@ -112,7 +112,7 @@ impl Actions {
     }
 }
 
-/// The most words of a sentence that are looked at: nobody says more of one action.
+/// The most words of a sentence about one action; every pattern is tried on it.
 const LONGEST: usize = 80;
 
 /// Reads the actions.
@@ -163,7 +163,7 @@ struct Scene<'a> {
     context: Context,
     /// The actor of the sentence before it on the line.
     carried: Option<ActorWord>,
-    /// It stands in a line of its own.
+    /// The line has no other sentence.
     alone: bool,
 }
 
@@ -551,7 +551,7 @@ impl Reader<'_> {
         if spoken && (kills || has(|token| token.is(Word::Idle) || token.is(Word::Change)) && unknown < 3) {
             return false;
         }
-        // Names that are nobody's around a verb: `Zed kills Yan`.
+        // Unknown names around a verb: `Zed kills Yan`.
         let named = tokens
             .iter()
             .any(|token| token.kind == Kind::Unknown && scene.text[token.at.clone()].starts_with(char::is_uppercase));

@@ -64,7 +64,7 @@ impl Reader<'_> {
         let context = scene.carried.clone().or_else(|| self.speaker.clone());
         let side_here =
             scene.context.side.and_then(|side| self.people.side(side)).filter(|side| side.has_factional_kill());
-        // Only names, without a verb: a change of what stands before.
+        // Only names, without a verb: a change of the action before.
         if bare && clause.does == ActionWord::Unsaid && context.is_none() {
             let carries = clause.targets.is_empty();
             if let (true, Some(carrier)) = (carries, &clause.carrier) {

@@ -48,7 +48,7 @@ pub(super) fn acts(tokens: &[Token]) -> bool {
     shape && tokens.iter().filter(|token| token.is_somebody()).count() + tokens.iter().filter(|token| token.is(Word::Idle) || token.is(Word::Myself)).count() >= 2
         || tokens.first().is_some_and(Token::is_verb) && tokens.len() >= 2
         || tokens.iter().any(|token| token.is(Word::Idle))
-        // Abilities that name nobody: `Ann commutes`.
+        // Abilities without a target: `Ann commutes`.
         || matches!(tokens, [who, verb] if who.is_somebody() && verb.is_verb())
 }
 

@@ -87,7 +87,7 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
         saves.filter(|_| saving && !others && !settled.iter().any(|act| act.ability == Ability::Hide))
     });
     if let Some(act) = saver.filter(|_| !settled.iter().any(|act| act.ability == Ability::Kill)) {
-        // Without a kill nobody would ask.
+        // A protection is asked about because of a kill.
         let targets = act.ability.names() == Naming::Target && act.ability != Ability::Hide;
         let saved = act.targets.first().copied().filter(|_| targets).unwrap_or(act.actor);
         // The mafia does not shoot its own.
@@ -253,7 +253,7 @@ fn add(settled: &mut Vec<Settled>, new: Settled, players: &[Player]) -> Result<(
     }
 }
 
-/// Actions that nobody says, because they go without saying.
+/// Adds the actions that go without saying.
 fn untold(said: &mut Said, settled: &mut Vec<Settled>) {
     let acts = |settled: &[Settled], player: usize| settled.iter().any(|act| act.actor == player);
     for player in 0..said.players.len() {

@@ -121,7 +121,7 @@ pub(super) fn found(text: &str, context: Context, listed: bool, tries: &mut usiz
 /// One player and the role, in either order, with or without brackets.
 pub(super) fn simple(text: &str, commas: bool) -> Option<Found> {
     let mut parts = cells(text, commas);
-    // A role and what stands in brackets behind it are one: `JOAT (Doctor, Cop)`.
+    // A role and the brackets behind it are one: `JOAT (Doctor, Cop)`.
     let mut place = 1;
     while place < parts.len() {
         let both = parts[place - 1].at.start..after_bracket(text, parts[place].at.end);
@@ -144,7 +144,7 @@ pub(super) fn simple(text: &str, commas: bool) -> Option<Found> {
     for (place, kind) in kinds.iter().enumerate() {
         match kind {
             CellKind::Role(said) => {
-                // What stands behind the action is none of the player's: `Cy -> Ann (Doctor)`.
+                // A role behind the action is the target's: `Cy -> Ann (Doctor)`.
                 if names.len() > 1 {
                     continue;
                 }

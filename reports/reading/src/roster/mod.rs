@@ -1,7 +1,7 @@
 //! The roster: role lists in any arrangement, and roles in brackets behind names in the actions.
 //!
 //! A line such as `Doctor: Bob` may give Bob's role, or the Doctor's target. It is a role if Bob has none and the Doctor is
-//! nobody else; what neither heading nor the other lines decide is asked.
+//! nobody else; if neither a heading nor another line decides, the host is asked.
 
 mod found;
 mod sentences;
@@ -139,7 +139,7 @@ pub(crate) fn read(paste: &str, lines: &[Line], contexts: &[Context]) -> Roster 
     roster.decide(paste, lines, contexts, duals);
     roster.next_to_roles(paste, lines, contexts);
     roster.beside(paste, lines, contexts);
-    // As they stand in the paste.
+    // In the order of the paste.
     roster.entries.sort_by_key(|entry| entry.from.iter().map(|from| from.span.start).min());
     roster
 }
@@ -382,7 +382,7 @@ impl Roster {
             }
             let line = &lines[number];
             if !gives && placed == 0 {
-                // A second Doctor, or the Doctor's target of whom nothing else is said.
+                // A second Doctor, or the Doctor's target without a line of their own.
                 let from = line.marked.source(paste, body..line.text().len());
                 let words = all[0].claim.words.join(" ");
                 let names = all.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(", ");
@@ -401,7 +401,7 @@ impl Roster {
         }
     }
 
-    /// Roles beside names in the actions: `Cy (Goon) kills Ann (Doctor)`, `Doctor Ann -> Bob`.
+    /// Adds roles next to names in the actions: `Cy (Goon) kills Ann (Doctor)`, `Doctor Ann -> Bob`.
     fn beside(&mut self, paste: &str, lines: &[Line], contexts: &[Context]) {
         let known: Vec<String> = self.entries.iter().map(|entry| entry.name.clone()).collect();
         let names = Names::new(known.iter().map(String::as_str));
@@ -482,7 +482,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// After so many questions no more are looked for.
+/// The most questions: a paste that needs more is no night.
 pub(crate) const MOST_QUESTIONS: usize = 64;
 /// The most words that are compared with all roles, because each takes as long as a page of prose.
 const MOST_TRIES: usize = 64;

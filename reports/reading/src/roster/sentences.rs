@@ -55,14 +55,14 @@ pub(super) fn bracketed(text: &str, known: &[String], names: &Names<'_>) -> Vec<
         }
         let words = &text[before.at.clone()];
         let words = words.rsplit(['>', ',', '<', '&', '/', '+', ';']).next().unwrap_or(words);
-        // What stands behind the last word of a sentence.
+        // The name begins behind the last known word.
         let pieces: Vec<&str> = words.split_whitespace().collect();
         let last =
             pieces.iter().rposition(|piece| word(&key(piece)).is_some() && !piece.starts_with(char::is_uppercase));
         let rest = pieces[last.map_or(0, |last| last + 1)..].join(" ");
         let Some(mut name) = name(&rest, false).filter(|name| !role::read(name).is_whole()) else { continue };
         if *acts.get_or_insert_with(|| verb_follows_name(&tokens::read(text, names))) {
-            // Nothing but a name may stand between a verb or a mark and the bracket.
+            // Only a name may be between a verb or a mark and the bracket.
             let tokens = tokens::read(words, names);
             let unknown = tokens.iter().rev().take_while(|token| token.kind == Kind::Unknown).count();
             match tokens.split_at(tokens.len() - unknown) {

@@ -190,7 +190,7 @@ impl<'a> Parser<'a> {
         self.said.players.len() - 1
     }
 
-    /// The player who does what the verb says if nobody is named.
+    /// Returns the player who acts if the question names none.
     fn default_actor(&mut self, meant: &[Ability]) -> usize {
         let role = match meant.first() {
             None | Some(Ability::Visit) => "Visitor",
