@@ -3,7 +3,7 @@
 use nightcourt_resolvers::model::{Ability, Alignment};
 
 use crate::actions::{Act, Said};
-use crate::people::People;
+use crate::people::{ActionWord, People, Unclear};
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
 
 /// The actions that count, with notes on the others.
@@ -93,13 +93,7 @@ impl Standing {
             if self.acts[place].from.line == act.from.line && !act.change {
                 let message = format!("{name} may {} once, and this says it twice", act.ability.id());
                 let from = vec![self.acts[place].from.clone(), act.from];
-                self.questions.push(Question {
-                    kind: QuestionKind::WhomTargets,
-                    message,
-                    word: None,
-                    candidates: Vec::new(),
-                    from,
-                });
+                self.questions.push(Question::new(QuestionKind::WhomTargets, message, from));
                 return;
             }
             let old = self.acts.remove(place).from;
@@ -126,36 +120,18 @@ impl Standing {
         let earlier: Vec<usize> = (0..self.acts.len()).filter(|&place| self.acts[place].actor == actor).collect();
         let ability = match earlier.as_slice() {
             &[place] => Ok(self.acts[place].ability),
-            [] => people
-                .ability(actor, &crate::people::ActionWord::Unsaid, false)
-                .map_err(|unclear| (unclear.kind, unclear.message, unclear.candidates)),
+            [] => people.ability(actor, &ActionWord::Unsaid, false),
             many => {
                 let candidates = many.iter().map(|&place| self.acts[place].ability.id().to_owned()).collect();
-                Err((
-                    QuestionKind::WhichAbility,
-                    format!("which of {}'s actions is changed is not said", people.name(actor)),
-                    candidates,
-                ))
+                let message = format!("which of {}'s actions is changed is not said", people.name(actor));
+                Err(Unclear::new(QuestionKind::WhichAbility, message).with(candidates))
             }
         };
-        let ability = match ability {
+        let allowed = ability.and_then(|ability| people.targets(actor, ability, &targets).map(|()| ability));
+        let ability = match allowed {
             Ok(ability) => ability,
-            Err((kind, message, candidates)) => {
-                self.questions.push(Question { kind, message, word: None, candidates, from: vec![from] });
-                return;
-            }
+            Err(unclear) => return self.questions.push(unclear.question(from)),
         };
-        if let Err(unclear) = people.targets(actor, ability, &targets) {
-            let (kind, message) = (unclear.kind, unclear.message);
-            self.questions.push(Question {
-                kind,
-                message,
-                word: None,
-                candidates: unclear.candidates,
-                from: vec![from],
-            });
-            return;
-        }
         let (item, shared) = match earlier.first() {
             Some(&place) => {
                 let old = self.acts.remove(place);
@@ -179,13 +155,7 @@ impl Standing {
         let earlier = self.acts.iter().filter(|act| act.actor == player).count();
         if earlier > 1 {
             let message = format!("which of {}'s actions no longer hold is not said", people.name(player));
-            self.questions.push(Question {
-                kind: QuestionKind::WhichAbility,
-                message,
-                word: None,
-                candidates: Vec::new(),
-                from: vec![from],
-            });
+            self.questions.push(Question::new(QuestionKind::WhichAbility, message, vec![from]));
             return;
         }
         if earlier == 1 {
@@ -242,14 +212,7 @@ impl Standing {
                     shared: true,
                 };
                 if let Err(unclear) = people.targets(actor, Ability::Kill, &[target]) {
-                    let (kind, message) = (unclear.kind, unclear.message);
-                    self.questions.push(Question {
-                        kind,
-                        message,
-                        word: None,
-                        candidates: unclear.candidates,
-                        from: vec![from],
-                    });
+                    self.questions.push(unclear.question(from));
                 } else {
                     let before = self.acts.len();
                     self.act(act, people);
@@ -275,13 +238,7 @@ impl Standing {
             let candidates = people.members(side).into_iter().filter(|&member| member != target).map(line).collect();
             let message =
                 format!("who of the {} carries the kill on {} is not said", side.words(), people.name(target));
-            self.questions.push(Question {
-                kind: QuestionKind::WhoCarries,
-                message,
-                word: None,
-                candidates,
-                from: vec![from],
-            });
+            self.questions.push(Unclear::new(QuestionKind::WhoCarries, message).with(candidates).question(from));
         }
         for (player, from) in carriers {
             let known = self.acts.iter().any(|act| act.shared && act.actor == player);
@@ -289,13 +246,7 @@ impl Standing {
                 self.note(NoteKind::SetAside, "said before", from);
             } else {
                 let message = format!("whom {} kills is not said", people.name(player));
-                self.questions.push(Question {
-                    kind: QuestionKind::WhomTargets,
-                    message,
-                    word: None,
-                    candidates: Vec::new(),
-                    from: vec![from],
-                });
+                self.questions.push(Question::new(QuestionKind::WhomTargets, message, vec![from]));
             }
         }
     }

@@ -3,7 +3,7 @@
 use nightcourt_resolvers::model::{Ability, Alignment, Naming, Passive, Player};
 
 use crate::lexicon::Verb;
-use crate::reading::QuestionKind;
+use crate::reading::{Question, QuestionKind, Source};
 use crate::role::{Claim, Side};
 
 /// A player, as far as the role list is clear.
@@ -103,6 +103,10 @@ impl Unclear {
     pub(crate) fn of(mut self, word: &str) -> Unclear {
         self.word = Some(word.to_owned());
         self
+    }
+    pub(crate) fn question(self, from: Source) -> Question {
+        let Unclear { kind, message, word, candidates } = self;
+        Question { kind, message, word, candidates, from: vec![from] }
     }
     pub(crate) fn with(mut self, candidates: Vec<String>) -> Unclear {
         self.candidates = candidates;

@@ -76,7 +76,7 @@ impl Tidy {
             && self.tokens.len() > 5
         {
             let end = self.tokens.len();
-            self.note(NoteKind::Result, "left out: what comes of it the systems say", end - 3..end);
+            self.note(NoteKind::Result, "left out: the systems decide the result", end - 3..end);
             self.tokens.truncate(end - 3);
         }
         let mut place = 2;
@@ -89,7 +89,7 @@ impl Tidy {
             let bracket = self.tokens[place].kind == Kind::Open;
             let close = if bracket { self.close_of(place) } else { None };
             let end = close.map_or(self.tokens.len(), |close| close + 1);
-            self.note(NoteKind::Result, "left out: what comes of it the systems say", place..end);
+            self.note(NoteKind::Result, "left out: the systems decide the result", place..end);
             self.tokens.drain(place..end);
         }
     }
@@ -141,7 +141,7 @@ impl Tidy {
                         && rest.iter().all(|token| token.is_somebody())
                         && self.follows_visits(place, people) =>
                 {
-                    self.note(NoteKind::Result, "left out: what comes of it the systems say", place..close + 1);
+                    self.note(NoteKind::Result, "left out: the systems decide the result", place..close + 1);
                     Vec::new()
                 }
                 // `JOAT (Ann; cop, doc)`

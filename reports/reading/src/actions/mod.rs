@@ -226,7 +226,7 @@ impl Reader<'_> {
         let kind = |kind| if verb_follows_name(tokens) { NoteKind::Confirm } else { kind };
         match context.part {
             Part::Results => {
-                return self.aside(&scene, kind(NoteKind::Result), "left out: what came of the night the systems say");
+                return self.aside(&scene, kind(NoteKind::Result), "left out: the systems decide the results");
             }
             Part::Aside => return self.aside(&scene, kind(NoteKind::SetAside), "left out: not about who does what"),
             Part::Order => return self.order(&scene, tokens),
@@ -272,8 +272,7 @@ impl Reader<'_> {
     }
 
     fn ask(&mut self, unclear: Unclear, from: Source) {
-        let Unclear { kind, message, word, candidates } = unclear;
-        self.actions.questions.push(Question { kind, message, word, candidates, from: vec![from] });
+        self.actions.questions.push(unclear.question(from));
     }
 
     fn order(&mut self, scene: &Scene<'_>, tokens: &[Token]) {
@@ -326,7 +325,7 @@ impl Reader<'_> {
             return None;
         }
         if first.is(Word::Result) {
-            self.actions.note(kind(NoteKind::Result), "left out: what comes of it the systems say", from);
+            self.actions.note(kind(NoteKind::Result), "left out: the systems decide the result", from);
             return None;
         }
         // `Investigate` above the lines of those who do.
