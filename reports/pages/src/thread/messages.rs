@@ -7,8 +7,8 @@
 
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::explain::deed::{list_words, player_words};
-use nightcourt_resolvers::explain::result::things;
 use nightcourt_resolvers::explain::explain_within;
+use nightcourt_resolvers::explain::result::things;
 use nightcourt_resolvers::model::{Action, ActionId, PlayerId, Reading};
 use nightcourt_resolvers::outcome::{Outcome, Reads, Report, ReportKind, Value};
 use nightcourt_resolvers::ruleset::Ruleset;
