@@ -1,8 +1,8 @@
 //! Nights by the million: JSON lines in, a verdict line per system out, in order, on all cores.
 //!
-//! The reader cuts the input into blocks at line ends, the pool rules on them in whatever order, the writer puts the
-//! answers out in the order of the blocks. Blocks under way are bounded, so memory is; and no answer depends on where
-//! a block ends or who ruled on it, so the bytes are the same for any number of threads.
+//! The reader cuts the input into blocks at line ends, the thread pool resolves them in any order, and the writer
+//! prints the answers in the order of the blocks. The number of blocks in flight is bounded, and with it memory. No
+//! answer depends on block ends or threads, so the bytes are the same for any number of threads.
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
@@ -18,24 +18,24 @@ use nightcourt_resolvers::system::Scratch;
 
 use crate::json::{Called, Escaped, Read, Reader, write_error, write_outcomes, write_verdict};
 
-/// The longest line that is read as a night.
+/// The largest length of a line, in bytes.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// How many bytes a block has before it is cut at the next line end.
+/// Size in bytes at which a block is cut at the next line end.
 const BLOCK: usize = 1 << 16;
 
-/// What is asked of every night.
+/// The options of a batch.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The rulers.
     pub panel: Panel,
     /// The systems, in the order in which each night's verdicts are written.
     pub systems: Vec<RulerId>,
-    /// By which rulings.
+    /// The switches of the systems.
     pub switches: Switches,
     /// The roles whose players are Self-Targeting.
     pub self_targeting: RoleSet,
-    /// How many threads; 0 for one per core.
+    /// Number of threads; 0 for one per core.
     pub threads: usize,
 }
 
@@ -59,7 +59,7 @@ pub struct LineResolver {
 }
 
 impl LineResolver {
-    /// Writes the lines that answer one line of input. Says whether it was a night.
+    /// Writes the lines that answer one line of input, and reports whether it was a night.
     pub fn answer(&mut self, number: u64, line: &[u8], request: &Request, out: &mut Vec<u8>) -> bool {
         match self.night(number, line, request, out) {
             Ok(()) => true,
@@ -99,12 +99,11 @@ impl LineResolver {
     }
 }
 
-/// A run of lines.
 #[derive(Debug, Default)]
 struct Block {
     first: u64,
     bytes: Vec<u8>,
-    /// Where each line ends in `bytes`; the line feeds are not kept.
+    /// The ends of the lines in `bytes`, which has no line feeds.
     ends: Vec<usize>,
 }
 
@@ -136,10 +135,10 @@ impl Block {
     }
 }
 
-/// Rules on every line. A night's number is its line's, from 0; empty lines are passed over.
+/// Resolves every line. A night's number is that of its line, from 0; empty lines are skipped.
 ///
 /// # Errors
-/// If reading or writing fails; of a reader of the output who has gone away, [`io::ErrorKind::BrokenPipe`].
+/// If reading or writing fails. [`io::ErrorKind::BrokenPipe`] if the reader of the output has closed it.
 pub fn run(input: impl BufRead, output: &mut (impl Write + Send), request: &Request) -> io::Result<Tally> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(request.threads).build().map_err(io::Error::other)?;
     let request = Arc::new(request.clone());
@@ -148,7 +147,7 @@ pub fn run(input: impl BufRead, output: &mut (impl Write + Send), request: &Requ
         let writer = scope.spawn(move || write(&answers, output));
         let read = read(input, |block| {
             let (sender, receiver) = sync_channel(1);
-            // Nobody waits for it: the writer has failed, and says why.
+            // The writer has failed, and reports the error.
             if queue.send(receiver).is_err() {
                 return false;
             }
@@ -176,8 +175,8 @@ fn write(answers: &Receiver<Receiver<Answer>>, output: &mut impl Write) -> io::R
     Ok(tally)
 }
 
-/// Cuts the input into blocks. One ends where the input has nothing more to give at once, so that whoever types a
-/// night at a time is answered at a time.
+/// Cuts the input into blocks. A block also ends where the input has no more bytes for now, so that nights typed one at
+/// a time are answered one at a time.
 fn read(mut input: impl BufRead, mut take: impl FnMut(Block) -> bool) -> io::Result<()> {
     let mut block = Block::default();
     loop {
@@ -199,7 +198,7 @@ fn read(mut input: impl BufRead, mut take: impl FnMut(Block) -> bool) -> io::Res
             let end = memchr(b'\n', rest);
             let (line, ended) = (&rest[..end.unwrap_or(rest.len())], end.is_some());
             rest = &rest[line.len() + usize::from(ended)..];
-            // Of a line that is too long, no more is kept than shows that it is.
+            // A line that is too long is cut just above the limit.
             let kept = block.bytes.len() - block.ends.last().copied().unwrap_or(0);
             let room = (MAX_LINE + 1).saturating_sub(kept);
             block.bytes.extend_from_slice(&line[..line.len().min(room)]);
@@ -240,7 +239,7 @@ mod tests {
         }
     }
 
-    /// The numbers of the lines that were answered.
+    /// The numbers of the answered lines.
     fn numbers(answers: &[u8]) -> Vec<u64> {
         let line = |line: &str| {
             let row: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");
@@ -249,7 +248,7 @@ mod tests {
         String::from_utf8_lossy(answers).lines().map(line).collect()
     }
 
-    /// Several blocks of lines of which none is a night: each line is answered, by its number, in order; empty ones are not.
+    /// Several blocks of invalid lines: each line is answered by its number, in order. Empty lines are not.
     #[test]
     fn lines_keep_their_numbers_from_block_to_block() {
         let lines = 3 * BLOCK / 2;
@@ -261,7 +260,7 @@ mod tests {
         assert_eq!(numbers(&output), expected);
     }
 
-    /// What is read of an input, in blocks: the number of the first line, and how long each line is.
+    /// The blocks of an input: the number of the first line, and the length of each line.
     fn blocks(input: impl BufRead, most: usize) -> Vec<(u64, Vec<usize>)> {
         let mut found = Vec::new();
         read(input, |block| {
@@ -273,15 +272,16 @@ mod tests {
         found
     }
 
-    /// A block ends with the line that fills it, or where there is no more for now; nobody who has gone away is given another.
+    /// A block ends with the line that fills it, or where the input has no more for now. Reading stops when the
+    /// receiver is gone.
     #[test]
-    fn where_blocks_end() {
+    fn blocks_end_when_full_or_when_the_input_pauses() {
         let filled = format!("{}\nab\n", "x".repeat(BLOCK));
         assert_eq!(blocks(filled.as_bytes(), 9), [(0, vec![BLOCK]), (1, vec![2]), (2, Vec::new())]);
         let short = format!("{}\nab", "x".repeat(BLOCK - 1));
         assert_eq!(blocks(short.as_bytes(), 9), [(0, vec![BLOCK - 1, 2])]);
         assert_eq!(blocks(filled.as_bytes(), 1), [(0, vec![BLOCK])]);
-        // Three bytes at a time, a line of which is not whole yet.
+        // Three bytes at a time, with a line that is not complete yet.
         let slow = io::BufReader::with_capacity(3, &b"ab\nc\nd\n"[..]);
         assert_eq!(blocks(slow, 9), [(0, vec![2]), (1, vec![1, 1]), (3, Vec::new())]);
         assert_eq!(blocks(&b""[..], 9), [(0, Vec::new())]);
@@ -295,7 +295,7 @@ mod tests {
             String::from_utf8_lossy(&out).contains("the line has more than 1048576 bytes")
         };
         assert_eq!([MAX_LINE, MAX_LINE + 1].map(&mut answer), [false, true]);
-        // Of a longer one no more is kept than shows that it is.
+        // A longer line is cut just above the limit.
         let long = format!("{}\nab\n", "x".repeat(MAX_LINE + 1000));
         assert_eq!(blocks(long.as_bytes(), 9)[0], (0, vec![MAX_LINE + 1]));
         let slow = io::BufReader::with_capacity(1000, long.as_bytes());
@@ -334,10 +334,10 @@ mod tests {
         assert_eq!(failed.map_err(|error| error.kind()), Err(io::ErrorKind::InvalidData));
     }
 
-    /// Of two who stop each other either may go first, by `nar` (NAR-24): what else may be is told behind the verdict, where that is
-    /// asked for.
+    /// Two players who stop each other: `nar` allows either to go first (NAR-24). The other outcomes follow the verdict
+    /// if a switch asks for them.
     #[test]
-    fn what_else_may_be_is_told_where_it_is_asked_for() {
+    fn other_outcomes_follow_if_a_switch_asks_for_them() {
         let player = |name: &str, role: &str| format!(r#"{{"name":"{name}","alignment":"town","role":"{role}"}}"#);
         let action = |of: &str, ability: &str, to: &str| {
             format!(r#"{{"actor":"{of}","ability":"{ability}","targets":["{to}"]}}"#)

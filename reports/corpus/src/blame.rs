@@ -24,7 +24,7 @@ use crate::study::{Look, Observer, Section, Source, Sums, Terms, check_nights};
 /// exactly in any order.
 const UNITS: u64 = 720_720;
 
-/// The cause of a divergence, by the smallest sets of switches that make the pair agree.
+/// The cause of a divergence: the smallest sets of switches that make the pair agree.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
@@ -36,7 +36,7 @@ pub enum Cause {
     Several,
     /// No setting of switches: the rules differ.
     Rules,
-    /// Unknown: to try every setting would take too much work.
+    /// Unknown, because trying every setting would take too much work.
     Unknown,
 }
 
@@ -88,7 +88,7 @@ pub struct Games {
 }
 
 impl Games {
-    /// Adds nights with this game; without a game, nights whose game would take too much work.
+    /// Adds nights with this game. Without a game: nights whose game would take too much work.
     fn add(&mut self, game: Option<&Game>, nights: u64) {
         self.of += nights;
         *self.causes.entry(game.map_or(Cause::Unknown, Cause::of)).or_default() += nights;
@@ -271,10 +271,10 @@ pub fn rows(source: Source, blame: &Blame) -> Vec<BlameRow> {
     rows
 }
 
-/// The table as CSV. Without rows it has its header.
+/// Returns the table as CSV. Without rows it has only its header.
 ///
 /// # Errors
-/// If it cannot be written; in memory it can.
+/// If a row cannot be written; writing to memory never fails.
 pub fn table(rows: Vec<BlameRow>) -> io::Result<Vec<u8>> {
     Ok([head::<BlameRow>()?, lines(rows)?].concat())
 }
@@ -293,8 +293,8 @@ mod tests {
         u32::try_from(place.expect("a switch")).expect("few")
     }
 
-    /// By hand: three switches that each suffice have a third of 720,720 each; where one of the two that are needed together is a
-    /// tie, the cause is `several`.
+    /// By hand: three switches that each suffice have a third of 720,720 each. Where one of two switches that are
+    /// needed together is a tie, the cause is `several`.
     #[test]
     fn causes_and_shares_of_made_up_games() {
         let [tie, jail, visits] = ["nar-tie", "snarf-jail", "drive-visits"].map(|id| 1 << place(id));
@@ -315,7 +315,7 @@ mod tests {
         assert_eq!(games.shares, shares.map(|(id, units)| (id.to_owned(), units)).into());
         let smallest = [("drive-visits", 2), ("nar-tie", 2), ("snarf-jail", 3), ("snarf-jail nar-tie", 4)];
         assert_eq!(games.smallest, smallest.map(|(set, nights)| (set.to_owned(), nights)).into());
-        // `all` asks for every outcome of a tie here, and is an option like others there.
+        // Only of a tie does `all` ask for every outcome; elsewhere it is an ordinary option.
         assert!(leaves_tie_open("lar-tie") && !leaves_tie_open("doctor-saves"));
     }
 
@@ -332,7 +332,7 @@ mod tests {
         .expect("threads")
     }
 
-    /// Each diverging night has one cause, and its shares add up to the nights that are not left to the rules.
+    /// Each diverging night has one cause, and its shares add up to the nights whose cause is not the rules.
     #[test]
     fn all_diverging_nights_are_accounted_for() {
         let whole = blamed(0..60);
@@ -346,7 +346,7 @@ mod tests {
         let mut parts = blamed(25..60);
         parts.merge(blamed(0..25));
         assert_eq!(parts, whole);
-        // Who is jailed when is a switch of snarf alone.
+        // The time of a jailing is a switch of snarf alone.
         let jail = whole.games.iter().filter(|(_, games)| games.shares.contains_key("snarf-jail"));
         assert!(jail.clone().count() > 0 && jail.clone().all(|(word, _)| word.contains("snarf")));
     }

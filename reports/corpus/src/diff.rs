@@ -1,5 +1,5 @@
-//! The smallest nights on which two rulers differ: nights of a study, each made as small as it can be without losing the
-//! difference, put into canonical form and counted.
+//! The smallest nights on which two resolvers differ: nights of a study, minimised without losing the difference, put
+//! into canonical form and counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -71,7 +71,7 @@ impl Observer for Compares {
         match look.results.compared.pair(0, 1) {
             Comparison::Diverge(_) => {
                 sums.differing += look.weight;
-                // A chunk of the loop has fewer nights than are kept; merging drops the rest.
+                // A chunk of the loop has fewer nights than the limit; merging drops the rest.
                 sums.first.insert(look.index);
             }
             Comparison::Incomparable(Why::Exhausted) => sums.incomparable += look.weight,
@@ -80,7 +80,7 @@ impl Observer for Compares {
     }
 }
 
-/// A smallest night, and how often one was found that comes down to it.
+/// A smallest night, and the number of differing nights that came down to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Smallest {
     /// The night.
@@ -120,7 +120,7 @@ pub fn diff(plan: &Plan, panel: &Panel) -> Result<(Differing, Vec<Smallest>), ra
         all.merge(section.sums);
     }
     let mut smallest: Vec<Smallest> = found.into_values().collect();
-    // By size; of one size, the most frequent first.
+    // By size; at the same size, the most frequent first.
     smallest.sort_by_key(|one| (one.sheet.night.actions().len(), std::cmp::Reverse(one.times)));
     Ok((all, smallest))
 }

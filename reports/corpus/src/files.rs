@@ -1,20 +1,21 @@
-//! Files are written beside their place and then renamed into it: a reader sees the new file or the old one, each whole.
+//! Files are written next to their place and then renamed into it: a reader sees the new file or the old one, each
+//! whole.
 
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes a file beside its place, then renames it.
+/// Writes a file under a temporary name, then renames it.
 ///
 /// # Errors
-/// Whatever the file system says.
+/// The file system's error.
 pub fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = Beside::new(path)?;
+    let mut file = AtomicFile::new(path)?;
     file.add(bytes)?;
     file.name()
 }
 
-/// The name that a file was to get, if this is the name it has while it is written: `NAME.PROCESS.part`.
+/// Returns the final name of a file from its temporary name, `NAME.PROCESS.part`.
 #[must_use]
 pub fn part_of(name: &str) -> Option<&str> {
     let (base, process) = name.strip_suffix(".part")?.rsplit_once('.')?;
@@ -24,11 +25,11 @@ pub fn part_of(name: &str) -> Option<&str> {
     (is_process && !base.is_empty()).then_some(base)
 }
 
-/// Removes files that a killed program was writing to a folder, if they were to get a name that is ours. A file that is
-/// still being written stays.
+/// Removes the temporary files of killed programs from a folder, if their final names are ours. A file that is still
+/// being written stays.
 ///
 /// # Errors
-/// Whatever the file system says. A folder that does not exist has no such files.
+/// The file system's error. A folder that does not exist has no such files.
 pub fn sweep(folder: &Path, is_ours: impl Fn(&str) -> bool) -> io::Result<()> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -37,7 +38,7 @@ pub fn sweep(folder: &Path, is_ours: impl Fn(&str) -> bool) -> io::Result<()> {
     for entry in entries {
         let entry = entry?;
         let ours = entry.file_name().to_str().and_then(part_of).is_some_and(&is_ours);
-        // Its writer holds a lock, which ends with the process.
+        // Its writer has a lock, which ends with the process.
         let is_left = || fs::File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
         if ours && entry.file_type()?.is_file() && is_left() {
             fs::remove_file(entry.path())?;
@@ -46,60 +47,60 @@ pub fn sweep(folder: &Path, is_ours: impl Fn(&str) -> bool) -> io::Result<()> {
     Ok(())
 }
 
-/// A file that is being written beside its place. Dropped before it has its name, it is gone.
+/// A file that is written under a temporary name. It is removed if it is dropped before its final name is given.
 #[derive(Debug)]
-pub(crate) struct Beside {
+pub(crate) struct AtomicFile {
     path: PathBuf,
-    beside: PathBuf,
+    temporary: PathBuf,
     file: fs::File,
 }
 
-impl Beside {
-    /// Starts an empty file.
-    pub(crate) fn new(path: &Path) -> io::Result<Beside> {
+impl AtomicFile {
+    /// Creates an empty file.
+    pub(crate) fn new(path: &Path) -> io::Result<AtomicFile> {
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}.part", std::process::id()));
-        let beside = path.with_file_name(name);
-        let file = fs::File::create(&beside)?;
+        let temporary = path.with_file_name(name);
+        let file = fs::File::create(&temporary)?;
         // `sweep` leaves locked files. Where the file system has no locks, it leaves all.
         let _ = file.try_lock();
-        Ok(Beside { path: path.to_owned(), beside, file })
+        Ok(AtomicFile { path: path.to_owned(), temporary, file })
     }
 
-    /// Adds to it.
+    /// Appends bytes.
     pub(crate) fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.write_all(bytes)
     }
 
-    /// Gives it its name: now it is in its place, whole.
+    /// Gives the file its final name.
     pub(crate) fn name(self) -> io::Result<()> {
         self.file.sync_all()?;
-        fs::rename(&self.beside, &self.path)?;
+        fs::rename(&self.temporary, &self.path)?;
         sync_folder(&self.path)
     }
 }
 
-impl Drop for Beside {
+impl Drop for AtomicFile {
     fn drop(&mut self) {
-        // Once it has its name there is none of this one.
-        let _ = fs::remove_file(&self.beside);
+        // After the renaming there is no temporary file.
+        let _ = fs::remove_file(&self.temporary);
     }
 }
 
-/// Makes sure that the file's name is on the disk too: after a power cut it is there, or the one before it.
+/// Flushes the folder of a file, so that its name survives a power cut.
 #[cfg(unix)]
 fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::File::open(folder)?.sync_all()
 }
 
-/// Elsewhere folders cannot be opened; the file system sees to it.
+/// Other systems cannot open folders, and flush names themselves.
 #[cfg(not(unix))]
 fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Most bytes of a file that a campaign wrote: a state of half a million precedents has 2 GB.
+/// The largest size in bytes of a file of a campaign: a state of half a million precedents has 2 GB.
 pub const MAX_RECORD: u64 = 4 << 30;
 
 /// Reads a file of at most `limit` bytes, so that an endless one cannot fill the memory.
@@ -143,7 +144,7 @@ mod tests {
         for name in left.iter().chain(&foreign) {
             fs::write(folder.path().join(name), "x").expect("written");
         }
-        let written = Beside::new(&folder.path().join("a.json")).expect("begun");
+        let written = AtomicFile::new(&folder.path().join("a.json")).expect("begun");
         sweep(folder.path(), |name| name == "a.json").expect("swept");
         for (name, stays) in left.map(|name| (name, false)).into_iter().chain(foreign.map(|name| (name, true))) {
             assert_eq!(folder.path().join(name).exists(), stays, "{name}");

@@ -1,5 +1,5 @@
-//! Conditions: campaigns and figures may count those nights only on which some hold. Each is a word, or a kind and what of it
-//! the night has to have: `no-breakdown`, `component=block`.
+//! Conditions: campaigns and figures may count only the nights that meet them. A condition is a word, or a kind and a
+//! value: `no-breakdown`, `component=block`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,7 +23,8 @@ pub enum Given {
     NoBreakdown,
     /// `nar`: the golden rule suffices: no breakdown and no ambiguity.
     GoldenRule,
-    /// What \[RAR\] calls simple: the golden rule suffices, and there is nothing that its page names as more complex.
+    /// Simple in the sense of \[RAR\]: the golden rule suffices, and the night has nothing that its page names as more
+    /// complex.
     Simple,
     /// An action of this ability is submitted.
     Ability(Ability),
@@ -35,7 +36,8 @@ pub enum Given {
     Feature(Feature),
 }
 
-/// What \[RAR\] says rule 2 alone is not enough for: readings of visits, and what moves actions. A guard moves kills.
+/// The components for which, by \[RAR\], rule 2 alone is not enough: readings of visits, and movers of actions. A guard
+/// moves kills.
 const COMPLEX: [Component; 8] = [
     Component::Redirect,
     Component::Swap,
@@ -47,7 +49,7 @@ const COMPLEX: [Component; 8] = [
     Component::ReadMotion,
 ];
 
-/// The conditions that are a word, each with what it says.
+/// The conditions without a value, each with its meaning.
 const WORDS: [(Given, &str, &str); 5] = [
     (Given::Any, "any", "every night"),
     (Given::Breakdown, "breakdown", "nar: the golden rule breaks down"),
@@ -60,9 +62,9 @@ const WORDS: [(Given, &str, &str); 5] = [
 struct Kind {
     /// Its word.
     id: &'static str,
-    /// What it says, with an example.
+    /// The meaning, with an example.
     about: &'static str,
-    /// Everything that a night may have of it, by its word.
+    /// All values of this kind, by their words.
     all: fn() -> Vec<(&'static str, Given)>,
 }
 
@@ -100,19 +102,19 @@ fn components() -> Vec<Component> {
     all
 }
 
-/// There is no such condition: why, and what was meant.
+/// An unknown condition, with the most similar one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownGiven(pub String);
 
 impl Given {
-    /// Each form of a condition, with what it says, in a line.
+    /// Lists each form of a condition, with its meaning in a line.
     #[must_use]
     pub fn about() -> Vec<(String, &'static str)> {
         let words = WORDS.iter().map(|&(_, id, about)| (id.to_owned(), about));
         words.chain(KINDS.iter().map(|kind| (format!("{}=ID", kind.id), kind.about))).collect()
     }
 
-    /// Whether `nar` has to rule the night before it is known if it holds.
+    /// Reports whether the condition needs the outcome of `nar`.
     fn asks_nar(self) -> bool {
         match self {
             Given::Breakdown | Given::NoBreakdown | Given::GoldenRule | Given::Simple => true,
@@ -120,7 +122,8 @@ impl Given {
         }
     }
 
-    /// Whether a night, which ends so under `nar`, meets it. Without an outcome of `nar` nothing about `nar` is met.
+    /// Reports whether a night with this outcome under `nar` meets the condition. Without an outcome, no condition
+    /// about `nar` is met.
     #[must_use]
     pub fn holds(self, night: &Night, nar: Option<&Outcome>) -> bool {
         let events = || nar.into_iter().flat_map(|nar| nar.events.iter());
@@ -143,12 +146,12 @@ impl Given {
     }
 }
 
-/// Whether an action has this component.
 fn has(night: &Night, part: Component) -> bool {
     !night.by_component()[part as usize].is_empty()
 }
 
-/// Whether a night meets all of these. `nar` is asked where one of them is about it, into an outcome that is emptied first.
+/// Reports whether a night meets all conditions. `nar` resolves it into `outcome` only if one of them needs that;
+/// `outcome` is emptied first.
 pub fn meets(given: &[Given], night: &Night, evaluator: &mut Evaluator<'_>, outcome: &mut Outcome) -> bool {
     let asks = given.iter().any(|one| one.asks_nar());
     let ruled = asks && evaluator.ask(RulerId::NAR, night, outcome).is_ok() && !outcome.exhausted;
@@ -181,7 +184,7 @@ impl FromStr for Given {
             if let Some(&(given, ..)) = WORDS.iter().find(|(_, id, _)| *id == word) {
                 return Ok(given);
             }
-            // A night has many things of that name: of which kind is meant has to be said.
+            // A night has several things of that name, so the kind must be given.
             let kinds = KINDS.iter().filter(|kind| (kind.all)().iter().any(|(id, _)| *id == word));
             let kinds: Vec<String> = kinds.map(|kind| format!("{}={word}", kind.id)).collect();
             let meant = if kinds.is_empty() {
@@ -231,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_meant_is_said() {
+    fn the_most_similar_condition_is_named() {
         for (word, says) in [
             ("no breakdown", "no condition is called `no breakdown`; did you mean no-breakdown?"),
             ("block", "no condition is called `block`; did you mean ability=block or component=block?"),
@@ -247,7 +250,7 @@ mod tests {
         }
     }
 
-    /// A jail blocks; a breakdown of two roleblockers on each other, whom nobody reads.
+    /// A jail blocks. Two roleblockers on each other are a breakdown, without readings.
     #[test]
     fn a_night_meets_what_it_has() {
         let jail =

@@ -152,8 +152,8 @@ mod tests {
     use nightcourt_gen::Frame;
     use nightcourt_resolvers::ruler::SEVEN;
 
-    /// The campaign counts by players; what it counts in all has to be what the sample counts in all, and each other way to
-    /// count has every night once.
+    /// Compares the totals with those of the campaign, which counts by players. Each other breakdown counts every night
+    /// once.
     #[test]
     fn it_counts_what_the_campaign_counted() {
         counts_what_the_campaign_counts(Plan::new(Frame::Tangled, 600, 4));
@@ -186,7 +186,7 @@ mod tests {
 
     /// By hand: three actions of four players are seven for every ten, rounded down.
     #[test]
-    fn how_close_together_actions_are() {
+    fn density_is_actions_for_every_ten_players() {
         let text = "[players]\nA = Town Cop\nB = Town Cop\nC = Town Cop\nD = Town\n[actions]\nA -> D\nB -> D\nC -> D\n";
         let night = nightcourt_resolvers::text::Sheet::parse(text).expect("a night").night;
         let mut sample = Sample::default();

@@ -1,5 +1,5 @@
-//! The published JSON Schemas of this package's forms: of a night and of a verdict, which people and batches write and read,
-//! and of the files of a campaign. What `nightcourt schema` prints is made here; packages that publish forms of their own
+//! The published JSON Schemas of this package's forms: of a night and of a verdict, which people and batches write and
+//! read, and of the files of a campaign. `nightcourt schema` prints them. Packages that publish forms of their own
 //! describe them by the same [`Form`].
 
 use nightcourt_gen::file::{self as frame, FrameRow};
@@ -18,8 +18,8 @@ use crate::json::verdict::VerdictRow;
 use crate::record;
 use crate::study::checkpoint::CheckpointFile;
 
-/// The version of nights and verdicts: it changes when something that was valid is no longer, or means something else.
-/// The files of a campaign have their own, [`record::VERSION`].
+/// The version of nights and verdicts. It changes when valid input becomes invalid or changes its meaning. The files of
+/// a campaign have their own version, [`record::VERSION`].
 pub const VERSION: u32 = 1;
 
 /// A night.
@@ -43,7 +43,7 @@ pub const CLAIMS: Form = Form::of::<ClaimsFile>("claims", claims::VERSION);
 /// The axioms.json that `nightcourt axioms` writes.
 pub const AXIOMS: Form = Form::of::<AxiomsFile>("axioms", axioms::VERSION);
 
-/// A sampling frame: what `--frame` reads, as TOML, whose values are JSON's.
+/// A sampling frame for `--frame`. Frames are written as TOML, whose values are JSON's.
 pub const FRAME: Form = Form::of::<FrameRow<String>>("frame", frame::VERSION);
 
 /// A form that is published with a schema.
@@ -63,13 +63,13 @@ impl Form {
         Form { id, version, root: SchemaGenerator::into_root_schema_for::<T> }
     }
 
-    /// The schema as it is published, with a line feed at its end.
+    /// Returns the schema as published, with a line feed at its end.
     #[must_use]
     pub fn schema(&self) -> String {
         format!("{:#}\n", self.value())
     }
 
-    /// The schema.
+    /// Returns the schema as a JSON value.
     #[must_use]
     pub fn value(&self) -> Value {
         let mut schema = (self.root)(SchemaSettings::draft2020_12().into_generator());

@@ -8,7 +8,7 @@ use nightcourt_corpus::axioms::Tallies;
 use nightcourt_corpus::campaign::folder::check;
 use nightcourt_corpus::campaign::folder::publish::Unpublished;
 use nightcourt_corpus::campaign::folder::{
-    CHECKPOINT, ClaimError, LoadError, Mode, Place, RUN, finished, is_packed, load, pack, unpack,
+    CHECKPOINT, CampaignDir, ClaimError, LoadError, Mode, RUN, finished, is_packed, load, pack, unpack,
 };
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::records::{Edition, Provenance, edition};
@@ -143,7 +143,7 @@ fn merge(args: &Args) -> Result<(), String> {
         (false, true) => Mode::Resume,
         (false, false) => Mode::New,
     };
-    let (mut place, _) = Place::claim(&args.out, mode, &plan).map_err(|refusal| {
+    let (mut place, _) = CampaignDir::claim(&args.out, mode, &plan).map_err(|refusal| {
         // Nothing here resumes.
         let ClaimError::Unfinished(path, command) = refusal else { return refusal.to_string() };
         format!(

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use nightcourt_corpus::campaign::folder::publish::Unpublished;
-use nightcourt_corpus::campaign::folder::{CHECKPOINT, Mode, Place, load, start_line};
+use nightcourt_corpus::campaign::folder::{CHECKPOINT, CampaignDir, Mode, load, start_line};
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::observer::{Go, Options, Pace, run_with};
 use nightcourt_corpus::campaign::records::Provenance;
@@ -112,7 +112,7 @@ impl Running {
         if self.state_only {
             return run_campaign(plan, &rulers.panel, out, self.threads.map_or(0, usize::from), !self.no_cache);
         }
-        let (mut place, mut state) = Place::claim(out, self.mode(), plan).map_err(|refusal| {
+        let (mut place, mut state) = CampaignDir::claim(out, self.mode(), plan).map_err(|refusal| {
             // A ruler that was left out makes other terms: its name says more.
             let before: Option<State> = load(&out.join(CHECKPOINT)).ok().filter(|_| self.resume);
             let missing = before.map_or_else(Vec::new, |state| {

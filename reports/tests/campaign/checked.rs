@@ -193,7 +193,7 @@ fn a_wrong_count_in_a_table() {
         assert_ne!(spoilt, lines[line - 1]);
         lines[line - 1] = spoilt;
         fs::write(&path, lines.join("\n") + "\n").unwrap();
-        finds(&out, &[&format!("{name}: it is not what {CHECKPOINT} says: line {line} differs"), "1 problem"]);
+        finds(&out, &[&format!("{name}: it does not agree with {CHECKPOINT}: line {line} differs"), "1 problem"]);
         fs::write(path, text).unwrap();
     };
     spoil("rates.csv", 2, ",0.", ",1.");
@@ -208,7 +208,7 @@ fn a_wrong_count_in_a_table() {
     refused(&checked(&out), &["run.json", "it was changed after it was written"]);
     fs::write(out.join("run.json"), run).unwrap();
     fs::write(out.join("rates.csv"), "").unwrap();
-    finds(&out, &["rates.csv: it is not what", "it has 0 lines, and should have"]);
+    finds(&out, &["rates.csv: it does not agree with", "it has 0 lines, and should have"]);
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn a_folder_that_is_swapped_is_not_written_to() {
     let ended = running.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(2));
     let said = super::stderr(&ended);
-    assert!(said.contains("it is another folder than when the campaign started"), "{said}");
+    assert!(said.contains("the folder was replaced after the campaign started"), "{said}");
     assert_eq!(fs::read_dir(&out).unwrap().count(), 0);
 }
 

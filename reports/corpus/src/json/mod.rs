@@ -1,5 +1,5 @@
-//! The JSON forms of nights and verdicts (TEXT-11 to TEXT-17): a night ([`night`]) and what a system says of it
-//! ([`verdict`]). serde sits on the row types here, not on the model.
+//! The JSON forms of nights and verdicts (TEXT-11 to TEXT-17): [`night`] and [`verdict`]. serde derives are on the row
+//! types here, not on the model.
 
 pub mod night;
 mod object;

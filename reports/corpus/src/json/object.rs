@@ -1,5 +1,5 @@
-//! Rows are objects. serde would also read a row from a list of its fields' values, in order, which is no published
-//! form; here it is refused.
+//! Rows are objects. By default serde also reads a row from a list of its fields' values, in order. No published form
+//! is like that, so such lists are refused here.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
-/// A row that was an object.
+/// A row that must be an object.
 pub(super) struct Object<T>(pub(super) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
@@ -26,7 +26,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-/// The version of a night or a verdict, where it says one.
+/// Deserializes the optional version of a night or a verdict.
 pub(super) fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
     match u32::deserialize(deserializer)? {
         1 => Ok(Some(1)),
@@ -34,7 +34,7 @@ pub(super) fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Opti
     }
 }
 
-/// A list of rows that were objects.
+/// Deserializes a list of rows, each of which must be an object.
 pub(super) fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
     let rows = Vec::<Object<T>>::deserialize(deserializer)?;
     Ok(rows.into_iter().map(|Object(row)| row).collect())

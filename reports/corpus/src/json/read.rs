@@ -1,4 +1,4 @@
-//! Reading a night from JSON: rows first, then the checks that the night text has too, with the same words. An error
+//! Reads a night from JSON: first rows, then the same checks as for the night text, with the same messages. An error
 //! names the player or action by its place in the list and by name.
 
 use std::fmt;
@@ -17,16 +17,16 @@ use super::night::{ActionRow, ExpectRow, NightRow, PlayerRow, RoleRow};
 use super::object::Object;
 use super::text::Text;
 
-/// What is wrong with a night in JSON.
+/// An error in a night in JSON.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Error {
-    /// It is no JSON, or not of the form of a night.
+    /// The text is not JSON, or not of the form of a night.
     Form(String),
-    /// Something in it is wrong.
+    /// A value in it is wrong.
     Night {
-        /// Where: `players[2] (Cy)`.
+        /// The place, such as `players[2] (Cy)`.
         place: String,
-        /// What.
+        /// The problem.
         complaint: Complaint,
     },
 }
@@ -43,10 +43,10 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// No more errors than these are looked for.
+/// The most errors that are reported: a longer list would not be read.
 const MOST_ERRORS: usize = 64;
 
-/// A night read from JSON, with names borrowed from it.
+/// A night read from JSON. Its names borrow from the text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Read<'a> {
     /// The night.
@@ -55,11 +55,11 @@ pub struct Read<'a> {
     pub names: Vec<Text<'a>>,
     /// The items' names; the first two are `fruit` and `money`.
     pub items: Vec<Text<'a>>,
-    /// The roles that it names itself.
+    /// The roles that the night defines.
     pub roles: Vec<Definition>,
 }
 
-/// Reads nights, and uses the memory of one for the next.
+/// Reads nights, and reuses the memory of one for the next.
 #[derive(Debug, Default)]
 pub struct Reader {
     /// The roles whose players are Self-Targeting.
@@ -70,15 +70,15 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Reads a night from one JSON object. What it expects of systems is checked for its form only.
+    /// Reads a night from one JSON object. Its expectations are checked for their form only.
     ///
     /// # Errors
-    /// All that is wrong with it.
+    /// All errors in it.
     pub fn read<'a>(&mut self, json: &'a str) -> Result<Read<'a>, Vec<Error>> {
         self.rows(&rows(json)?)
     }
 
-    /// Gives a night back, so that its memory serves for the next.
+    /// Returns a night to the reader, which reuses its memory.
     pub fn done(&mut self, night: Night) {
         (self.players, self.actions, self.order) = night.into_parts();
     }
@@ -106,10 +106,10 @@ impl Reader {
     }
 }
 
-/// Reads a night from one JSON object, with its title and what it expects.
+/// Reads a night from one JSON object, with its title and its expectations.
 ///
 /// # Errors
-/// All that is wrong with it.
+/// All errors in it.
 pub fn read_sheet(json: &str) -> Result<Sheet, Vec<Error>> {
     read_sheet_in(json, &Context::default())
 }
@@ -117,14 +117,14 @@ pub fn read_sheet(json: &str) -> Result<Sheet, Vec<Error>> {
 /// Reads a night in the context of a house.
 ///
 /// # Errors
-/// All that is wrong with it.
+/// All errors in it.
 pub fn read_sheet_in(json: &str, context: &Context<'_>) -> Result<Sheet, Vec<Error>> {
     let row = rows(json)?;
     let mut reader = Reader { self_targeting: context.self_targeting, ..Reader::default() };
     let Read { night, names, items, roles } = reader.rows(&row)?;
     let names: Vec<String> = names.into_iter().map(|name| name.0.into_owned()).collect();
     let mut items = items.into_iter().fold(Items::new(), |mut all: Items<String>, item| {
-        // Every item has been checked when it was first named.
+        // Every item was checked when it was first named.
         let _ = all.number(item.0.into_owned());
         all
     });
@@ -292,7 +292,7 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// A player by the name of a role, or by words of the night text: `1-Shot Neighbor Cop`.
+    /// Adds a player by the name of a role, or by words of the night text: `1-Shot Neighbor Cop`.
     fn named(&mut self, alignment: Alignment, role: &str, list: Option<&[Text<'a>]>) -> Result<Player, Complaint> {
         let mut player = match vocabulary::role_of(role, &self.roles) {
             Ok(found) => Player::new(alignment, found),
@@ -315,7 +315,7 @@ impl<'a> Parts<'a> {
     }
 
     fn in_words(&mut self, alignment: Alignment, words: &str) -> Result<Player, Complaint> {
-        // Those of before first: the night's own roles have their numbers.
+        // Items of the earlier night come first, because the night's own roles refer to their numbers.
         let mut items: Items<String> = Items::new();
         for item in self.items.names() {
             items.number(item.as_ref().to_owned())?;
@@ -339,7 +339,7 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// A word beside a role: a passive, a limit, or a role without a night action.
+    /// Applies a word next to a role: a passive, a limit, or a role without a night action.
     fn modifier(&mut self, player: &mut Player, word: &Text<'a>) -> Result<(), Complaint> {
         let Err(complaint) = self.passive(&mut player.passives, &mut player.vends, word) else { return Ok(()) };
         match (Limit::from_word(word.as_ref()), RoleId::from_name(word.as_ref())) {
@@ -395,7 +395,8 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The alignment with this name; the words that this form writes are found first.
+/// Returns the alignment with this name. The words that this program writes are tried first, because they are the most
+/// frequent.
 fn alignment(word: &str) -> Result<Alignment, Complaint> {
     match Alignment::ALL.into_iter().find(|alignment| alignment.id() == word) {
         Some(alignment) => Ok(alignment),
@@ -412,7 +413,7 @@ fn place(list: &str, number: usize, name: &Text<'_>) -> String {
     format!("{list}[{number}] ({name})")
 }
 
-/// What makes a night impossible, at the actions that are to blame.
+/// Returns the faults that make a night impossible, each at its action.
 fn impossible(faults: &[InvalidNight], row: &NightRow<'_>) -> Vec<Error> {
     let mut parts = Parts {
         names: Vec::new(),
@@ -453,7 +454,7 @@ mod tests {
 
     use super::*;
 
-    /// What is complained of, if it is no night.
+    /// The messages about a text that is not a night.
     fn complaints(json: &str) -> Vec<String> {
         let read = Reader::default().read(json).err();
         read.unwrap_or_default().iter().map(ToString::to_string).collect()
@@ -464,9 +465,9 @@ mod tests {
         (0..count).map(player).collect::<Vec<_>>().join(",")
     }
 
-    /// As many players and actions as a night may have are not too many.
+    /// A night may have the maximum of players and actions.
     #[test]
-    fn how_many_there_may_be() {
+    fn the_most_players_and_actions_are_accepted() {
         let night = |count: usize| format!(r#"{{"players":[{}],"actions":[]}}"#, players(count));
         assert_eq!(complaints(&night(MAX_PLAYERS)), [""; 0]);
         assert_eq!(complaints(&night(MAX_PLAYERS + 1)).len(), 1);
@@ -483,9 +484,9 @@ mod tests {
         assert_eq!(complaints(&actions(MAX_ACTIONS + 1)).len(), 1);
     }
 
-    /// Of all that is wrong no more is said than anybody reads.
+    /// No more errors than the limit are reported.
     #[test]
-    fn how_much_is_complained_of() {
+    fn errors_are_reported_up_to_a_limit() {
         let wrong = |count: usize| vec![r#""nobody""#; count].join(",");
         let order = |count: usize| format!(r#"{{"players":[{}],"actions":[],"order":[{}]}}"#, players(2), wrong(count));
         assert_eq!([3, MOST_ERRORS, MOST_ERRORS + 9].map(|count| complaints(&order(count)).len()), [3, 64, 64]);
@@ -497,7 +498,7 @@ mod tests {
                 read_sheet(&json).err().map_or(0, |errors| errors.len())
             };
             assert_eq!([2, MOST_ERRORS, MOST_ERRORS + 9].map(expects), [2, 64, 64], "{of}");
-            // One in each of what is expected.
+            // One error in each expectation.
             let each = |count: usize| {
                 let expect = vec![format!(r#"{{"{of}":["nobody"],"{other}":[]}}"#); count].join(",");
                 let json = format!(r#"{{"players":[{}],"actions":[],"expect":[{expect}]}}"#, players(2));
@@ -507,9 +508,8 @@ mod tests {
         }
     }
 
-    /// Words beside a role: a passive, a limit, another role; an ability is none.
     #[test]
-    fn what_stands_beside_a_role() {
+    fn modifiers_are_passives_limits_and_roles_without_actions() {
         let of = |more: &str| format!(r#"{{"players":[{{"name":"A","alignment":"town",{more}}}],"actions":[]}}"#);
         let read = |more: &str| {
             let json = of(more);
@@ -523,7 +523,8 @@ mod tests {
         assert!(!read(r#""role":"Cop","modifiers":["vendor:fruit"]"#).vends.is_empty());
         assert_eq!(complaints(&of(r#""role":"Cop","modifiers":["Doctor"]"#)).len(), 1);
         assert_eq!(complaints(&of(r#""role":"Cop","modifiers":["block"]"#)).len(), 1);
-        // An X-shot Bulletproof is a passive of its own, with the word beside it: in this form no word's place says so.
+        // An X-shot Bulletproof is a passive of its own, and here a separate word: this form has no place for a word
+        // before another.
         let bulletproof = |more: &str| {
             let has = read(more).passives;
             [Passive::Bulletproof, Passive::BulletproofXShot].map(|one| has.has(one))
@@ -541,7 +542,7 @@ mod tests {
         assert_eq!(complaints(&of(r#""passives":[]"#)).len(), 1);
     }
 
-    /// The memory of a night serves for the next, and leaves nothing of it.
+    /// The memory of a night is reused for the next, without leftovers.
     #[test]
     fn a_night_that_is_given_back() {
         let mut reader = Reader::default();
@@ -553,9 +554,9 @@ mod tests {
         assert_eq!(reader.read(&one).map(|read| read.night.players().len()).ok(), Some(1));
     }
 
-    /// Only a gift names a thing; one that names none is what the role gives.
+    /// Only a gift names an item; without one, it is the role's usual item.
     #[test]
-    fn what_is_given() {
+    fn gifts_default_to_the_roles_item() {
         let of = |role: &str, action: &str| {
             let player = |name: &str, role: &str| format!(r#"{{"name":"{name}","alignment":"town","role":"{role}"}}"#);
             let players = format!("{},{}", player("A", role), player("B", "Vanilla"));

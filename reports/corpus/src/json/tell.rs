@@ -1,5 +1,5 @@
-//! Outcomes and events as rows. What a batch writes straight into bytes ([`write_verdict`](super::write_verdict)) and what these
-//! rows are written as is the same; a test asks that of random nights.
+//! Outcomes and events as rows. Batches write the same bytes directly ([`write_verdict`](super::write_verdict)); a test
+//! compares the two on random nights.
 
 use nightcourt_resolvers::model::{ItemId, ItemSet, PlayerId, PlayerSet, Reflex, Trigger};
 use nightcourt_resolvers::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
@@ -8,7 +8,7 @@ use nightcourt_resolvers::text::{Sheet, compare_values};
 use super::verdict::{AgentRow, EventRow, OutcomeRow, ReportRow, ValueRow};
 
 impl OutcomeRow {
-    /// An outcome in the names of a sheet.
+    /// Returns an outcome with the names of a sheet.
     #[must_use]
     pub fn of(outcome: &Outcome, sheet: &Sheet) -> OutcomeRow {
         OutcomeRow {
@@ -24,7 +24,7 @@ impl OutcomeRow {
 }
 
 impl EventRow {
-    /// An event in the names of a sheet.
+    /// Returns an event with the names of a sheet.
     #[must_use]
     pub fn of(event: &Event<'_>, sheet: &Sheet) -> EventRow {
         let actions = || event.members().map(|agent| agent_row(agent, sheet)).collect();
@@ -55,14 +55,14 @@ fn item(item: ItemId, sheet: &Sheet) -> String {
     sheet.items[item.index()].clone()
 }
 
-/// Items, sorted by name.
+/// Lists items, sorted by name.
 fn items(held: ItemSet, sheet: &Sheet) -> Vec<String> {
     let mut items: Vec<String> = held.iter().map(|one| item(one, sheet)).collect();
     items.sort();
     items
 }
 
-/// Reports come sorted by player and kind; several lines of one kind are sorted by what they say.
+/// Reports come sorted by player and kind; lines of one kind are sorted by value.
 fn reports(reports: &[Report], sheet: &Sheet) -> Vec<ReportRow> {
     let mut rows = Vec::new();
     for lines in reports.chunk_by(|a, b| (a.to, a.kind) == (b.to, b.kind)) {

@@ -1,4 +1,4 @@
-//! A string of a JSON document, borrowed from it where it holds no escapes: batches read millions of short names.
+//! A string of a JSON document, borrowed from it if it has no escapes: batches read millions of short names.
 
 use std::borrow::Cow;
 use std::fmt;

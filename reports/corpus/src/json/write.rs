@@ -1,4 +1,4 @@
-//! Writing a verdict straight into bytes: batches write millions of them, and allocate for none.
+//! Writes a verdict directly as bytes. Batches write millions of them, so nothing is allocated for one.
 
 use nightcourt_resolvers::explain::Line;
 use nightcourt_resolvers::model::{ItemId, ItemSet, PlayerId, PlayerSet, Role, Trigger};
@@ -7,7 +7,7 @@ use nightcourt_resolvers::possible::Possible;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{Definition, acts, compare_values};
 
-/// Names as JSON strings, escaped once a night and written many times.
+/// Names as JSON strings, escaped once for a night and written many times.
 #[derive(Debug, Default)]
 pub struct Escaped {
     bytes: Vec<u8>,
@@ -15,7 +15,7 @@ pub struct Escaped {
 }
 
 impl Escaped {
-    /// Takes other names.
+    /// Replaces the names.
     pub fn set<S: AsRef<str>>(&mut self, names: &[S]) {
         self.bytes.clear();
         self.ends.clear();
@@ -30,7 +30,7 @@ impl Escaped {
     }
 }
 
-/// Writes a JSON string.
+/// Writes a text as an escaped JSON string.
 pub fn write_string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let mut start = 0;
@@ -41,7 +41,7 @@ pub fn write_string(out: &mut Vec<u8>, text: &str) {
             b'\n' => b"\\n",
             b'\r' => b"\\r",
             b'\t' => b"\\t",
-            // What a terminal would act on, if somebody looks at it there: controls and marks of direction begin so.
+            // The first bytes of anything that a terminal would act on: controls and marks of direction.
             0..0x20 | 0x7f | 0xc2 | 0xd8 | 0xe2 => {
                 let Some(letter) = text[place..].chars().next().filter(|&letter| acts(letter)) else { continue };
                 out.extend_from_slice(&text.as_bytes()[start..place]);
@@ -63,7 +63,7 @@ fn write_number(out: &mut Vec<u8>, number: u64) {
     out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
 }
 
-/// Writes things with commas between them.
+/// Writes a list with commas between its items.
 fn write_list<T>(out: &mut Vec<u8>, things: impl Iterator<Item = T>, mut write: impl FnMut(&mut Vec<u8>, T)) {
     for (number, thing) in things.enumerate() {
         if number > 0 {
@@ -82,20 +82,20 @@ pub fn write_error(out: &mut Vec<u8>, night: u64, error: &str) {
     out.push(b'}');
 }
 
-/// What is called how on a night.
+/// The names of a night.
 #[derive(Debug)]
 pub struct Called<'a, S> {
-    /// The players, as they are written.
+    /// The players, escaped.
     pub players: &'a Escaped,
-    /// The items, as they are written.
+    /// The items, escaped.
     pub things: &'a Escaped,
-    /// The items, as they are sorted.
+    /// The items' names, to sort by.
     pub items: &'a [S],
     /// The night's own roles.
     pub roles: &'a [Definition],
 }
 
-// Derived, they would ask the same of the names.
+// A derived `Clone` would require `S: Clone`.
 impl<S> Clone for Called<'_, S> {
     fn clone(&self) -> Self {
         *self
@@ -115,10 +115,10 @@ pub fn write_verdict<S: AsRef<str>>(
     Writer { out, players, things, items, roles }.verdict(night, system, outcome);
 }
 
-/// Adds the possible outcomes to the verdict that was written last, with the names that it was written with.
+/// Appends the possible outcomes to the verdict that was written last, with the same names.
 pub fn write_outcomes<S: AsRef<str>>(out: &mut Vec<u8>, possible: &Possible, called: Called<'_, S>) {
     let end = out.pop();
-    debug_assert_eq!(end, Some(b'}'), "a verdict stands there");
+    debug_assert_eq!(end, Some(b'}'), "the output ends with a verdict");
     let Called { players, things, items, roles } = called;
     let mut writer = Writer { out, players, things, items, roles };
     writer.put(",\"outcomes\":[");
@@ -129,10 +129,10 @@ pub fn write_outcomes<S: AsRef<str>>(out: &mut Vec<u8>, possible: &Possible, cal
     writer.put(if possible.exceeded { "],\"more_outcomes\":true}" } else { "]}" });
 }
 
-/// Adds an account to the verdict that was written last.
+/// Appends an account to the verdict that was written last.
 pub fn write_account(out: &mut Vec<u8>, lines: &[Line]) {
     let end = out.pop();
-    debug_assert_eq!(end, Some(b'}'), "a verdict stands there");
+    debug_assert_eq!(end, Some(b'}'), "the output ends with a verdict");
     out.extend_from_slice(b",\"account\":[");
     for (number, Line { depth, text, struck, rule, .. }) in lines.iter().enumerate() {
         out.extend_from_slice(if number > 0 { b"," } else { b"" });
@@ -230,7 +230,7 @@ impl<S: AsRef<str>> Writer<'_, S> {
         self.put("]");
     }
 
-    /// Reports come sorted by player and kind; several lines of one kind are sorted by what they say.
+    /// Reports come sorted by player and kind; lines of one kind are sorted by value.
     fn reports(&mut self, reports: &[Report]) {
         for (number, lines) in reports.chunk_by(|a, b| (a.to, a.kind) == (b.to, b.kind)).enumerate() {
             self.put(if number > 0 { "," } else { "" });
@@ -303,7 +303,7 @@ impl<S: AsRef<str>> Writer<'_, S> {
                         Trigger::Suicidal => self.put("{\"passive\":\"suicidal\""),
                         Trigger::Vendor(item) => {
                             self.put("{\"passive\":\"vendor:");
-                            // The name without its opening quote: the closing one ends the word.
+                            // The name without its opening quote, because the closing one ends the word.
                             self.out.extend_from_slice(&self.things.get(item.index())[1..]);
                         }
                     }
@@ -320,7 +320,8 @@ impl<S: AsRef<str>> Writer<'_, S> {
 mod tests {
     use super::*;
 
-    /// ESC, DEL, a C1 introducer of sequences and a mark of direction are escaped; letters that begin with the same bytes stay.
+    /// ESC, DEL, a C1 introducer of sequences and a mark of direction are escaped; letters that begin with the same
+    /// bytes are not.
     #[test]
     fn a_string_does_nothing_to_a_terminal() {
         let text = "a\u{1b}[2J\u{7f}b\u{9b}2J\u{202e}c\u{2066}\u{61c} \u{a0}é\u{2026}\u{600}\"\\\r\t\n";

@@ -28,15 +28,15 @@ use crate::record::{PROGRAM, VERSION};
 /// The description of the tables, written last: a folder that has it has all tables.
 pub const PACKAGE: &str = "datapackage.json";
 
-/// The description of every table and column, as the row types have it: a test keeps it so ([`package`]).
+/// The description of every table and column. A test compares it with the row types ([`package`]).
 static COLUMNS: &str = include_str!("datapackage.json");
 
-/// Why a corpus cannot be exported.
+/// The reason why a corpus cannot be exported.
 #[derive(Debug)]
 pub enum ExportError {
     /// A precedent cannot be written as text.
     Night(Complaint),
-    /// A table cannot be written; in memory it can.
+    /// A table cannot be written; writing to memory never fails.
     Table(io::Error),
     /// The threads cannot be started.
     Threads(rayon::ThreadPoolBuildError),
@@ -64,15 +64,15 @@ impl From<io::Error> for ExportError {
     }
 }
 
-/// The frames of a corpus, each with those of these indices that it has: the nights of `nights.csv`. Given nights are at hand anyway,
-/// and a census has classes of nights.
+/// The frames of a corpus with the indices of `nights.csv`. Given nights are left out because the user has them, and a
+/// census because its nights are classes.
 #[must_use]
 pub fn sampled(state: &State, indices: &Ranges) -> Vec<(Source, Ranges)> {
     let sampled = state.frames.iter().filter(|(source, _)| source.frame().is_some());
     sampled.map(|(&source, section)| (source, section.done.overlap(indices))).collect()
 }
 
-/// The files of a data package, by name. `done` gets the number of nights of each resolved block.
+/// Returns the files of a data package, by name. `done` gets the number of nights of each resolved block.
 ///
 /// # Errors
 /// If a precedent cannot be written, or threads cannot be started.
@@ -125,7 +125,6 @@ pub fn data(
     Ok(files)
 }
 
-/// The first line of each table.
 fn heads(package: &Value) -> BTreeMap<String, Vec<u8>> {
     let words = |value: &Value, key: &str| value[key].as_str().unwrap_or_default().to_owned();
     let tables = package["resources"].as_array().into_iter().flatten();
@@ -136,7 +135,7 @@ fn heads(package: &Value) -> BTreeMap<String, Vec<u8>> {
     tables.map(|table| (words(table, "path"), head(table).into_bytes())).collect()
 }
 
-/// The nights of each precedent, by finding, frame and number of players.
+/// Returns the rows of `counts.csv`: nights of each precedent, by finding, frame and number of players.
 fn counts(state: &State) -> impl Iterator<Item = CauseCells> + '_ {
     let each =
         state.frames.iter().flat_map(|(source, section)| section.sums.causes.iter().map(move |one| (source, one)));
@@ -157,7 +156,7 @@ fn counts(state: &State) -> impl Iterator<Item = CauseCells> + '_ {
     })
 }
 
-/// A rate whose measure is one word, and the subject of the measure in a column of its own.
+/// Splits a measure of two words: the subject gets a column of its own.
 fn tagged_rate(row: RateRow) -> impl Serialize {
     let (measure, tag) = row.measure.split_once(':').unwrap_or((&row.measure, ""));
     let (measure, tag) = (measure.to_owned(), tag.to_owned());

@@ -70,7 +70,7 @@ impl Observer for Lines {
     }
 }
 
-/// A letter for each system, the same for those that agree under a lens; `-` for one without an outcome.
+/// Returns a letter for each system, the same for those that agree under a lens; `-` for one without an outcome.
 fn partition(compared: &Matrix, lens: Lens) -> String {
     let mut letters = vec!['-'; compared.statuses().len()];
     for (letter, group) in ('A'..).zip(compared.groups(lens)) {

@@ -1,5 +1,5 @@
-//! `datapackage.json`, a tabular data package of Frictionless Data, from the row types and their comments. The kept file is what the
-//! program writes; `BLESS=1` writes it again.
+//! `datapackage.json`, a tabular data package of Frictionless Data, from the row types and their comments. `BLESS=1`
+//! writes the checked-in file again.
 
 use nightcourt_gen::Feature;
 use nightcourt_resolvers::model::{Ability, Alignment, Passive};
@@ -27,7 +27,7 @@ const FEATURES: [(Feature, &str); Feature::ALL.len()] = [
     (Feature::Quiet, "no player acts"),
 ];
 
-/// The description of all tables of an export, without what differs from corpus to corpus.
+/// Returns the description of all tables of an export, without the values that differ between corpora.
 #[must_use]
 pub fn package() -> Value {
     let nights = [columns::<NightCells>(), tally()].concat();
@@ -55,7 +55,7 @@ pub fn package() -> Value {
     })
 }
 
-/// A table with these columns, described by the comment of its row type, and by the list of measures or of findings.
+/// Describes a table with these columns by the comment of its row type, and by the list of measures or of findings.
 fn table<T: JsonSchema>(name: &str, fields: Vec<Value>, key: &[&str]) -> Value {
     let mut description = meaning(&row_schema::<T>());
     let list = match name {
@@ -82,13 +82,12 @@ fn table<T: JsonSchema>(name: &str, fields: Vec<Value>, key: &[&str]) -> Value {
     })
 }
 
-/// The table of the README of a corpus that has this head.
+/// Returns the table with this head in the README of a corpus.
 fn explained(head: &str) -> Vec<&'static str> {
     let lines = include_str!("../folder/columns.md").lines();
     lines.skip_while(|line| !line.starts_with(head)).take_while(|line| line.starts_with('|')).collect()
 }
 
-/// The columns of a row type.
 fn columns<T: JsonSchema + Serialize + Default>() -> Vec<Value> {
     let schema = row_schema::<T>();
     let column = |name: String| {
@@ -102,7 +101,7 @@ fn columns<T: JsonSchema + Serialize + Default>() -> Vec<Value> {
     names::<T>().into_iter().map(column).collect()
 }
 
-/// The columns of what a night has, in the order of [`nightcourt_gen::Tally`].
+/// The columns of a night's tallies, in the order of [`nightcourt_gen::Tally`].
 fn tally() -> Vec<Value> {
     let name = |kind: &str, id: &str| format!("{kind}_{}", id.replace('-', "_"));
     let count = |kind: &str, id: &str, unit: &str, meaning: String| json!({ "name": name(kind, id), "type": "integer", "unit": unit, "description": meaning });
@@ -137,7 +136,7 @@ mod tests {
         assert!(kept == made, "run scripts/bless, and read what has changed");
     }
 
-    /// Indices, which number nights, have no unit.
+    /// Indices are numbers without a unit.
     #[test]
     fn every_column_has_a_meaning_and_every_number_a_unit() {
         assert_eq!(FEATURES.map(|(feature, _)| feature), Feature::ALL);

@@ -1,4 +1,5 @@
-//! The rows of an exported data package that no file of a campaign has; the others are in [`records`](crate::campaign::records).
+//! The rows of an exported data package that no file of a campaign has; the others are in
+//! [`records`](crate::campaign::records).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
-//! Checking a corpus again from its files alone: every precedent is canonical, shows what it was catalogued for, and no
-//! one-step reduction keeps that; the first night it was met on does come down to it; and every file is what the checkpoint
-//! says it is.
+//! Checks a corpus again from its files alone. Every precedent is canonical, shows its catalogued findings, and every
+//! one-step reduction loses them. The first night of each precedent does come down to it, and every file agrees with
+//! the checkpoint.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -30,41 +30,41 @@ use crate::files::{MAX_RECORD, read_at_most};
 use crate::given::meets;
 use crate::record;
 
-/// What was checked, and what is wrong.
+/// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Checked {
-    /// Precedents that were ruled again.
+    /// Number of precedents that were resolved again.
     pub precedents: usize,
-    /// One-step reductions that were ruled again.
+    /// Number of one-step reductions that were resolved again.
     pub reductions: usize,
-    /// Everything that is wrong, in words.
+    /// The problems found.
     pub problems: Vec<String>,
-    /// Rulers that are missing: findings of theirs were not ruled again, nor the files made again that have their outcomes.
+    /// Missing resolvers: their findings were not checked, nor the files with their outcomes.
     pub unchecked: Vec<String>,
 }
 
-/// How many precedents a thread rules with the same caches, and how many are ruled before it is asked what they cost.
-/// What is worked out once for several of them must not depend on which thread came first, or the cost would.
+/// Number of precedents that a thread resolves with the same caches, and after which the cost is summed. Cached work
+/// that several of them share must not depend on thread order, or the cost would.
 const CHUNK: usize = 16;
 const GROUP: usize = 16 * CHUNK;
 
-/// What the precedents of a catalogue may cost together: as much as so many of them at their bound, and of each a part of that.
+/// Budget of a whole catalogue: this many precedents at their bound, and this fraction of the bound for each other one.
 const MANY: u64 = 100;
 const PART: u64 = 40;
 
-/// Checks a corpus: its files whole, and of each catalogue the first precedent and every n-th after it.
+/// Checks the files of a corpus, and of each catalogue the first precedent and every n-th after it.
 ///
 /// # Errors
-/// If it cannot be read.
+/// If the corpus cannot be read.
 pub fn check(directory: &Path, rulers: &dyn Rulers, every: NonZeroUsize) -> Result<Checked, String> {
     check_within(directory, rulers, &Supply::default(), every, &Budget::times(1))
 }
 
-/// The same, with no more work than this budget allows for each precedent; and for all of a catalogue, than a hundred times
-/// as much and a fortieth of it for each. What exceeds it is a problem.
+/// Checks a corpus within a budget for each precedent. A whole catalogue may cost a hundred times as much, and a
+/// fortieth of the budget for each precedent. An exceeded budget is a problem.
 ///
 /// # Errors
-/// As above.
+/// If the corpus cannot be read.
 pub fn check_within(
     directory: &Path,
     rulers: &dyn Rulers,
@@ -76,7 +76,7 @@ pub fn check_within(
     let mut state = load(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     state.terms.supply = supply.clone();
     if let Some(absent) = state.frames.keys().find_map(|&source| supply.absent(source)) {
-        return Err(format!("to make its nights again takes {absent}"));
+        return Err(format!("its nights cannot be made again without {absent}"));
     }
     let unchecked = state.terms.added.missing(rulers.panel());
     let mut checked = Checked { unchecked, ..Checked::default() };
@@ -98,7 +98,7 @@ pub fn check_within(
                 chunk.iter().map(|precedent| checker.look(precedent)).collect::<Vec<_>>()
             };
             let looked = group.par_chunks(CHUNK).flat_map_iter(look).collect::<Vec<_>>();
-            for (Looked { problem, work }, precedent) in looked.into_iter().zip(group) {
+            for (PrecedentCheck { problem, work }, precedent) in looked.into_iter().zip(group) {
                 left = left.saturating_sub(work);
                 checked.precedents += 1;
                 checked.reductions += precedent.reductions.len();
@@ -109,7 +109,7 @@ pub fn check_within(
         }
         if passed_over > 0 {
             checked.problems.push(format!(
-                "{name}: the last {passed_over} precedents were not ruled again: those before them exceeded the budget"
+                "{name}: the last {passed_over} precedents were not checked, because those before them exceeded the budget"
             ));
         }
         catalogues.push(file);
@@ -117,7 +117,7 @@ pub fn check_within(
     if !checked.unchecked.is_empty() {
         return Ok(checked);
     }
-    // A program of another version with the same rulings writes the same but for its version.
+    // The same rulings give the same files, except for the version of the program.
     let Run { program, edition, .. } = run(directory)?;
     let made = contents(&state, rulers, &Provenance { program, edition }).map_err(|error| error.to_string())?;
     for (name, bytes) in made {
@@ -127,13 +127,13 @@ pub fn check_within(
             let which = Catalogue::ALL.into_iter().find(|which| name.strip_suffix(".json") == Some(which.id()));
             let place = which.and_then(|which| others(&catalogues[which as usize], &record::read(&bytes).ok()?));
             let place = place.unwrap_or_else(|| differs(&found, &bytes));
-            checked.problems.push(format!("{name}: it is not what {CHECKPOINT} says: {place}"));
+            checked.problems.push(format!("{name}: it does not agree with {CHECKPOINT}: {place}"));
         }
     }
     Ok(checked)
 }
 
-/// The run of a folder, as its file has it.
+/// Reads `run.json` of a folder.
 ///
 /// # Errors
 /// If it cannot be read, is damaged, or is of another version.
@@ -144,7 +144,7 @@ pub fn run(directory: &Path) -> Result<Run, String> {
     record::read_sealed(&bytes).map_err(|unread| cannot(unread.to_string()))
 }
 
-/// A catalogue as it stands in its file.
+/// Reads a catalogue from its file.
 ///
 /// # Errors
 /// If it cannot be read, or is of another version.
@@ -154,7 +154,7 @@ pub fn read(path: &Path) -> Result<CatalogueFile, String> {
     record::read(&bytes).map_err(|unread| cannot(unread.to_string()))
 }
 
-/// Which precedents of two catalogues differ, if any do.
+/// Names the precedents in which two catalogues differ, if any.
 fn others(found: &CatalogueFile, made: &CatalogueFile) -> Option<String> {
     fn by_id(file: &CatalogueFile) -> BTreeMap<&str, &Precedent> {
         file.precedents.iter().map(|one| (&*one.id, one)).collect()
@@ -169,7 +169,7 @@ fn others(found: &CatalogueFile, made: &CatalogueFile) -> Option<String> {
     })
 }
 
-/// What the checkpoint knows each precedent of a catalogue for.
+/// Returns the findings of each precedent of a catalogue, by the checkpoint.
 fn findings(state: &State, which: Catalogue) -> BTreeMap<Id, BTreeSet<Finding>> {
     let mut known: BTreeMap<Id, BTreeSet<Finding>> = BTreeMap::new();
     for &(finding, id, _) in state.frames.values().flat_map(|section| section.sums.causes.keys()) {
@@ -180,7 +180,7 @@ fn findings(state: &State, which: Catalogue) -> BTreeMap<Id, BTreeSet<Finding>> 
     known
 }
 
-/// Where two files first differ: by line.
+/// Names the first line in which two files differ.
 fn differs(found: &[u8], made: &[u8]) -> String {
     let lines = |bytes: &[u8]| String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect::<Vec<_>>();
     let (found, made) = (lines(found), lines(made));
@@ -195,7 +195,7 @@ struct Checker<'a> {
     state: &'a State,
     known: &'a BTreeMap<Id, BTreeSet<Finding>>,
     which: Catalogue,
-    /// What each precedent may cost.
+    /// The budget of each precedent.
     budget: Budget,
     rulers: &'a dyn Rulers,
     evaluator: Evaluator<'a>,
@@ -203,10 +203,10 @@ struct Checker<'a> {
     results: SystemOutcomes,
 }
 
-/// What was seen of a precedent.
-struct Looked {
+/// The check of one precedent.
+struct PrecedentCheck {
     problem: Option<String>,
-    /// What it cost.
+    /// Its cost.
     work: u64,
 }
 
@@ -224,23 +224,23 @@ impl<'a> Checker<'a> {
         Checker { state, known, which, budget, rulers, evaluator: evaluator(), attributor, results }
     }
 
-    /// Looks at a precedent within the budget.
-    fn look(&mut self, precedent: &Precedent) -> Looked {
+    /// Checks a precedent within the budget.
+    fn look(&mut self, precedent: &Precedent) -> PrecedentCheck {
         *self.evaluator.budget_mut() = self.budget.clone();
         *self.attributor.budget_mut() = self.budget.clone();
         let problem = self.problem(precedent);
         let (own, causes) = (self.evaluator.budget(), self.attributor.budget_mut());
         let work = 2 * self.budget.left() - own.left() - causes.left();
         if !own.is_spent() && !causes.is_spent() {
-            return Looked { problem, work };
+            return PrecedentCheck { problem, work };
         }
-        // Its cache entries since are invalid.
+        // Cache entries since the budget was exceeded are invalid.
         let evaluator = Evaluator::new(self.rulers, self.state.terms.switches);
         self.attributor = Attributor::new(evaluator, &self.state.terms.systems);
-        Looked { problem: Some("to rule it again exceeded the budget; --budget raises it".to_owned()), work }
+        PrecedentCheck { problem: Some("resolving it again exceeded the budget; --budget raises it".to_owned()), work }
     }
 
-    /// What is wrong with a precedent.
+    /// Returns the problem of a precedent, if any.
     fn problem(&mut self, precedent: &Precedent) -> Option<String> {
         let Ok(sheet) = Sheet::parse(&precedent.night) else { return Some("its night cannot be read".to_owned()) };
         let id = Id::of(&precedent.night);
@@ -260,7 +260,7 @@ impl<'a> Checker<'a> {
             return match (agreement.agree(&night), agreement.needs_all(&night)) {
                 (true, Some(_)) => None,
                 (false, _) => Some("the systems do not agree on it".to_owned()),
-                (true, None) => Some("something on it is not needed".to_owned()),
+                (true, None) => Some("it has more than it needs".to_owned()),
             };
         }
         let mut judge = Asks::new(&mut self.evaluator);
@@ -284,17 +284,17 @@ impl<'a> Checker<'a> {
                 return Some(format!("it is not minimal: {finding} is kept by {change:?}"));
             }
         }
-        // What a night comes down to depends on every ruler.
+        // The precedent of a night depends on every resolver.
         if all_here { self.first(id, precedent) } else { None }
     }
 
-    /// Whether the first night of each frame comes down to it.
+    /// Checks that the first night of each frame comes down to the precedent.
     fn first(&mut self, id: Id, precedent: &Precedent) -> Option<String> {
         precedent.frames.iter().find_map(|frequency| {
             let Ok(source) = frequency.frame.parse::<Source>() else {
                 return Some(format!("there is no frame {}", frequency.frame));
             };
-            // A census says of which unit, not of which night.
+            // A census records the unit, not the night.
             let nights = self.state.terms.nights(source)?;
             let Some(night) = nights.get(frequency.first, Buffers::default()) else {
                 return Some(format!("there is no night {} of {}", frequency.first, source.about()));
@@ -322,7 +322,6 @@ mod tests {
     use super::*;
     use crate::campaign::records::made_up::precedent;
 
-    /// A catalogue of these precedents, by their ids and titles.
     fn catalogue(precedents: &[(&str, &str)]) -> CatalogueFile {
         let record = |(id, title): &(&str, &str)| precedent(&json!({ "id": id, "title": title }));
         CatalogueFile {
@@ -336,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn which_precedents_differ() {
+    fn differing_precedents_are_named_and_counted() {
         let two = catalogue(&[("1", "a"), ("2", "b")]);
         assert_eq!(others(&two, &two), None);
         assert_eq!(others(&two, &catalogue(&[("2", "b"), ("1", "a")])), None);
@@ -348,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn where_two_files_differ() {
+    fn the_first_differing_line_is_named() {
         assert_eq!(differs(b"a\nb\nc\n", b"a\nx\nc\n"), "line 2 differs");
         assert_eq!(differs(b"x\nb\n", b"a\nb\n"), "line 1 differs");
         assert_eq!(differs(b"a\nb\n", b"a\n"), "it has 2 lines, and should have 1");

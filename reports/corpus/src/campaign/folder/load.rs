@@ -12,18 +12,18 @@ use crate::record;
 use crate::study::{self, Sums};
 use crate::study::{CheckpointError, checkpoint};
 
-/// Why a checkpoint cannot be loaded.
+/// The reason why a checkpoint cannot be loaded.
 #[derive(Debug)]
 pub enum LoadError {
-    /// There is none.
+    /// There is no checkpoint.
     Missing,
-    /// The disk refuses.
+    /// The file system's error.
     Io(io::Error),
-    /// It is damaged.
+    /// The checkpoint is damaged.
     Damaged(CheckpointError),
-    /// The campaign has not finished; it goes on by this command.
+    /// The campaign is unfinished; this command resumes it.
     Unfinished(String),
-    /// `run.json` beside it is not of this checkpoint, for this reason.
+    /// `run.json` in the folder is of another checkpoint, for this reason.
     Apart(String),
 }
 
@@ -41,14 +41,14 @@ impl fmt::Display for LoadError {
     }
 }
 
-/// The state of a finished campaign: its `run.json` is whole, and says that it is of this very checkpoint.
+/// Loads the state of a finished campaign, after checking that its `run.json` is whole and of this very checkpoint.
 ///
 /// # Errors
-/// If it has not finished, or the two are not of each other.
+/// If the campaign has not finished, or the two files do not belong together.
 pub fn finished(directory: &Path) -> Result<State, LoadError> {
     let path = directory.join(CHECKPOINT);
     if !path.exists() && directory.join(PACKED).is_file() {
-        // Only what is finished is packed.
+        // Only finished campaigns are packed.
         return load(&path);
     }
     let bytes = read(&path)?;
@@ -66,20 +66,20 @@ pub fn finished(directory: &Path) -> Result<State, LoadError> {
 /// Begins the command in a line of the log.
 const GOES_ON: &str = "; to go on: ";
 
-/// The log's line about a start, with the command by which the campaign goes on if it is stopped.
+/// Returns the log's line about a start, with the command that resumes the campaign.
 #[must_use]
 pub fn start_line(started: &str, command: &str) -> String {
-    // A line cannot hold a name with a line feed in it.
+    // A log line cannot have a name with a line feed in it.
     if command.contains('\n') { started.to_owned() } else { format!("{started}{GOES_ON}{command}") }
 }
 
-/// The command of the last start in the log.
+/// Returns the command of the last start in the log.
 fn command(directory: &Path) -> Option<String> {
     let log = String::from_utf8_lossy(&fs::read(directory.join(LOG)).ok()?).into_owned();
     log.lines().rev().find_map(|line| line.split_once(GOES_ON).map(|(_, command)| command.to_owned()))
 }
 
-/// The command by which a campaign goes on, if this is why it cannot be loaded: it was stopped, perhaps before its first
+/// Returns the command that resumes a campaign, if it cannot be loaded because it was stopped, perhaps before its first
 /// checkpoint.
 #[must_use]
 pub fn unfinished(directory: &Path, why: &LoadError) -> Option<String> {
@@ -90,15 +90,16 @@ pub fn unfinished(directory: &Path, why: &LoadError) -> Option<String> {
     }
 }
 
-/// The command by which an unfinished campaign goes on, or a description of it.
+/// Returns the command that resumes an unfinished campaign, or a description of it.
 pub(crate) fn going_on(directory: &Path) -> String {
     command(directory).unwrap_or_else(|| "the command that it was started with, and --resume".to_owned())
 }
 
-/// The state in a checkpoint, which may be packed. Where a folder has no [`CHECKPOINT`], its [`PACKED`] one is read.
+/// Loads the state in a checkpoint, which may be packed. In a folder without a [`CHECKPOINT`], the [`PACKED`] one is
+/// read.
 ///
 /// # Errors
-/// If there is none, or it cannot be used.
+/// If there is no checkpoint, or it cannot be used.
 pub fn load<S: Sums>(path: &Path) -> Result<study::State<S>, LoadError> {
     let bytes = match read(path) {
         Err(LoadError::Missing) if path.ends_with(CHECKPOINT) => read(&path.with_file_name(PACKED)),
@@ -107,10 +108,10 @@ pub fn load<S: Sums>(path: &Path) -> Result<study::State<S>, LoadError> {
     checkpoint::read(&bytes?).map_err(LoadError::Damaged)
 }
 
-/// The state in the bytes of a packed checkpoint.
+/// Loads the state in the bytes of a packed checkpoint.
 ///
 /// # Errors
-/// If they are none.
+/// If the bytes are not a packed checkpoint.
 pub fn load_packed(bytes: &[u8]) -> Result<State, LoadError> {
     checkpoint::read(&unpack(bytes).map_err(LoadError::Io)?).map_err(LoadError::Damaged)
 }

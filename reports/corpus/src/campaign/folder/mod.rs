@@ -1,5 +1,5 @@
-//! The folder of a campaign. Every file is written under another name, then renamed, so that a killed campaign leaves no half
-//! file; `run.json` gets its name last.
+//! The folder of a campaign. Every file is written under a temporary name, then renamed, so that a killed campaign
+//! leaves no half file. `run.json` gets its name last.
 
 pub mod check;
 mod load;
@@ -14,5 +14,5 @@ mod write;
 pub use load::{LoadError, finished, load, load_packed, start_line, unfinished};
 pub use names::{CHECKPOINT, LOG, NAMES, PACKED, RUN};
 pub use packed::{is_packed, pack, unpack};
-pub use place::{ClaimError, Folder, Mode, Place};
+pub use place::{CampaignDir, ClaimError, Folder, Mode};
 pub use write::{families, lines, run};

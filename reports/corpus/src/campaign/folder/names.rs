@@ -1,6 +1,7 @@
 //! The names of the files of a campaign.
 
-/// The files of a corpus, in the order in which they get their names. `run.json` comes last: where it is, all are.
+/// The files of a corpus, in the order in which they get their names. `run.json` comes last: a folder that has it has
+/// all.
 pub const NAMES: [&str; 14] = [
     "README.md",
     "divergences.json",
@@ -23,7 +24,7 @@ pub(crate) const FINDINGS: &str = "findings.csv";
 pub(crate) const COUNTS: &str = "counts.csv";
 /// The abilities and mechanisms of precedents.
 pub(crate) const TAGS: &str = "tags.csv";
-/// The tables of version 5: replaced files take them along.
+/// The tables of version 5, which are removed with replaced files.
 pub(crate) const FORMER: [&str; 6] =
     ["divergences.csv", "loops.csv", "anomalies.csv", "underdetermined.csv", "settled.csv", "panics.csv"];
 /// The record of the run. It gets its name last, so a folder that has it is whole.
@@ -32,5 +33,5 @@ pub const RUN: &str = "run.json";
 pub const CHECKPOINT: &str = "checkpoint.json";
 /// The state of a campaign, packed by gzip: the one file of a corpus from which all others but the log are made.
 pub const PACKED: &str = "checkpoint.json.gz";
-/// When it ran, and how fast: the one file that differs between machines.
+/// The times and speed of the runs: the one file that differs between machines.
 pub const LOG: &str = "campaign.log";

@@ -15,20 +15,20 @@ pub fn is_packed(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "gz")
 }
 
-/// Packs bytes by gzip. Equal bytes give equal bytes: no time and no name is written.
+/// Packs bytes by gzip. Equal bytes give equal bytes, because no time and no name is written.
 ///
 /// # Errors
-/// None in memory.
+/// Never: writing to memory does not fail.
 pub fn pack(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(bytes)?;
     packed.finish()
 }
 
-/// Unpacks what [`pack`] packed, or gzip, up to the most bytes of a record.
+/// Unpacks gzip, up to [`MAX_RECORD`] bytes.
 ///
 /// # Errors
-/// If it is no gzip, or unpacks to more.
+/// If the bytes are not gzip, or unpack to more.
 pub fn unpack(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut unpacked = Vec::new();
     GzDecoder::new(bytes).take(MAX_RECORD + 1).read_to_end(&mut unpacked)?;

@@ -1,5 +1,5 @@
-//! A folder that a campaign writes to. While it runs, the folder holds a checkpoint and a log, which is locked: two campaigns
-//! cannot write to one folder.
+//! A folder that a campaign writes to. While the campaign runs, the folder has a checkpoint and a log. The log is
+//! locked, so that no two campaigns write to one folder.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,21 +10,21 @@ use std::path::{Path, PathBuf};
 use super::load::{LoadError, going_on, load};
 use super::names::{CHECKPOINT, FORMER, LOG, NAMES, RUN};
 use crate::campaign::{Plan, State, difference};
-use crate::files::{Beside, part_of};
+use crate::files::{AtomicFile, part_of};
 use crate::study::{CheckpointError, checkpoint};
 
 /// The destination of the files of a corpus.
 pub trait Folder {
-    /// Adds to a file; the first time it starts the file.
+    /// Appends to a file. The first call creates the file.
     ///
     /// # Errors
-    /// If the disk refuses.
+    /// The file system's error.
     fn add(&mut self, name: &'static str, bytes: &[u8]) -> io::Result<()>;
 
-    /// Nothing more is added to a file: it gets its name.
+    /// Finishes a file: it gets its final name.
     ///
     /// # Errors
-    /// If the disk refuses.
+    /// The file system's error.
     fn close(&mut self, name: &'static str) -> io::Result<()>;
 }
 
@@ -40,31 +40,31 @@ impl Folder for BTreeMap<&'static str, Vec<u8>> {
     }
 }
 
-/// What may be in the folder.
+/// The expected content of the folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
-    /// Nothing.
+    /// No files.
     New,
-    /// A campaign, to be replaced.
+    /// A campaign, which is replaced.
     Force,
-    /// A campaign of the same plan, to be gone on with.
+    /// A campaign of the same plan, which is resumed.
     Resume,
 }
 
-/// Why there is nowhere to write.
+/// The reason why a folder cannot be claimed.
 #[derive(Debug)]
 pub enum ClaimError {
-    /// The folder holds something, and nobody said that it may be replaced.
+    /// The folder is not empty, and replacing was not allowed.
     NotEmpty(PathBuf),
-    /// It holds an unfinished campaign, which goes on by this command.
+    /// The folder has an unfinished campaign, which this command resumes.
     Unfinished(PathBuf, String),
-    /// There is a file of that name.
+    /// The path is a file.
     NotDirectory(PathBuf),
-    /// It cannot be written.
+    /// The folder cannot be written.
     Unwritable(PathBuf, io::Error),
-    /// No campaign made what it holds.
+    /// The content of the folder is not of a campaign.
     NoCampaign(PathBuf),
-    /// Another campaign writes to it now.
+    /// Another campaign is writing to the folder.
     Busy(PathBuf),
     /// The checkpoint cannot be used.
     Damaged(PathBuf, CheckpointError),
@@ -102,7 +102,11 @@ impl fmt::Display for ClaimError {
                 path.display()
             ),
             ClaimError::Damaged(path, damage) => {
-                write!(f, "cannot use {}: {damage}; start anew with --force, or in another directory", path.display())
+                write!(
+                    f,
+                    "cannot use {}: {damage}; start again with --force, or name another directory",
+                    path.display()
+                )
             }
             ClaimError::OtherPlan(path, what) => write!(
                 f,
@@ -116,24 +120,24 @@ impl fmt::Display for ClaimError {
 
 impl std::error::Error for ClaimError {}
 
-/// A folder for the files, claimed before the campaign starts: better refused now than after an hour.
+/// A folder for the files, claimed before the campaign starts: an error now is better than one after an hour.
 #[derive(Debug)]
-pub struct Place {
+pub struct CampaignDir {
     directory: PathBuf,
     log: File,
-    /// Files that have no name yet.
-    open: BTreeMap<&'static str, Beside>,
-    /// The folder was made for this campaign, and holds nothing of worth yet.
+    /// Files that still have temporary names.
+    open: BTreeMap<&'static str, AtomicFile>,
+    /// True if the folder was made for this campaign, and has nothing of worth yet.
     fresh: bool,
 }
 
-impl Place {
-    /// Claims a folder for a plan, and gives the state to go on from. With [`Mode::Force`] the caller writes a checkpoint at
-    /// once, in place of the one that may be there.
+impl CampaignDir {
+    /// Claims a folder for a plan, and returns the state to resume from. With [`Mode::Force`] the caller must write a
+    /// checkpoint at once, in place of an older one.
     ///
     /// # Errors
-    /// If it is not to be written to; then nothing was.
-    pub fn claim(directory: &Path, mode: Mode, plan: &Plan) -> Result<(Place, State), ClaimError> {
+    /// If the folder cannot be claimed; then nothing was written.
+    pub fn claim(directory: &Path, mode: Mode, plan: &Plan) -> Result<(CampaignDir, State), ClaimError> {
         let unwritable = |error| ClaimError::Unwritable(directory.to_owned(), error);
         let exists = match fs::metadata(directory) {
             Ok(found) if !found.is_dir() => return Err(ClaimError::NotDirectory(directory.to_owned())),
@@ -158,39 +162,39 @@ impl Place {
             return Err(ClaimError::Busy(directory.to_owned()));
         }
         if mode == Mode::Force {
-            // From here on nothing in the folder calls itself whole. The old checkpoint stays until the caller writes one:
-            // a campaign that is merged into its own folder survives a kill.
+            // From here on the folder has no `run.json`, so it does not count as whole. The old checkpoint stays until
+            // the caller writes one, so that a campaign merged into its own folder survives a kill.
             let mut tables = NAMES.iter().rev().chain(&FORMER).filter(|name| **name != CHECKPOINT);
-            tables.try_for_each(|name| gone(&directory.join(name))).map_err(unwritable)?;
+            tables.try_for_each(|name| remove_if_present(&directory.join(name))).map_err(unwritable)?;
         } else if !state.left(plan).is_empty() {
-            // A finished campaign that goes on: its tables are soon behind its checkpoint.
-            gone(&directory.join(RUN)).map_err(unwritable)?;
+            // A finished campaign is resumed: its tables will soon be behind its checkpoint.
+            remove_if_present(&directory.join(RUN)).map_err(unwritable)?;
         }
         for left in leftovers(directory).map_err(unwritable)? {
-            // What a killed campaign was writing.
+            // Temporary files of a killed campaign.
             let _ = fs::remove_file(left);
         }
-        Ok((Place { directory: directory.to_owned(), log, open: BTreeMap::new(), fresh }, state))
+        Ok((CampaignDir { directory: directory.to_owned(), log, open: BTreeMap::new(), fresh }, state))
     }
 
-    /// Writes the state down.
+    /// Writes a checkpoint.
     ///
     /// # Errors
-    /// If the disk refuses.
+    /// The file system's error.
     pub fn checkpoint(&mut self, state: &State) -> io::Result<()> {
         self.add(CHECKPOINT, &checkpoint::write(state)?)?;
         self.close(CHECKPOINT)
     }
 
-    /// The path of a file, if the folder is still the one that was claimed.
+    /// Returns the path of a file, if the folder is still the one that was claimed.
     fn path(&self, name: &str) -> io::Result<PathBuf> {
         if self.is_swapped() {
-            return Err(io::Error::other("it is another folder than when the campaign started"));
+            return Err(io::Error::other("the folder was replaced after the campaign started"));
         }
         Ok(self.directory.join(name))
     }
 
-    /// Whether the folder of this name is another by now: its log is not the one that is locked.
+    /// Reports whether the folder was replaced by another since: its log is not the locked one.
     #[cfg(unix)]
     fn is_swapped(&self) -> bool {
         use std::os::unix::fs::MetadataExt as _;
@@ -199,7 +203,7 @@ impl Place {
         !matches!((self.log.metadata().map(which), there), (Ok(ours), Ok(there)) if ours == there)
     }
 
-    /// Elsewhere a folder with an open file in it cannot be renamed.
+    /// Other systems cannot rename a folder with an open file in it.
     #[cfg(not(unix))]
     fn is_swapped(&self) -> bool {
         false
@@ -208,19 +212,19 @@ impl Place {
     /// Adds a line to the log.
     ///
     /// # Errors
-    /// If the disk refuses.
+    /// The file system's error.
     pub fn log(&mut self, line: &str) -> io::Result<()> {
         writeln!(self.log, "{line}")
     }
 }
 
-impl Folder for Place {
+impl Folder for CampaignDir {
     fn add(&mut self, name: &'static str, bytes: &[u8]) -> io::Result<()> {
         if !self.open.contains_key(name) {
-            self.open.insert(name, Beside::new(&self.path(name)?)?);
+            self.open.insert(name, AtomicFile::new(&self.path(name)?)?);
         }
         let added = self.open.get_mut(name).map_or(Ok(()), |file| file.add(bytes));
-        // What is half written is dropped, so that nothing is added to it.
+        // A half-written file is dropped, so that nothing is appended to it.
         added.inspect_err(|_| drop(self.open.remove(name)))
     }
 
@@ -233,8 +237,8 @@ impl Folder for Place {
     }
 }
 
-impl Drop for Place {
-    /// A campaign that fails before its first checkpoint leaves nothing.
+impl Drop for CampaignDir {
+    /// Removes the folder of a campaign that fails before its first checkpoint.
     fn drop(&mut self) {
         self.open.clear();
         if self.fresh {
@@ -244,15 +248,15 @@ impl Drop for Place {
     }
 }
 
-/// Removes a file, if there is one.
-fn gone(path: &Path) -> io::Result<()> {
+/// Removes a file, if it exists.
+fn remove_if_present(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         Ok(()) | Err(_) => Ok(()),
     }
 }
 
-/// Files that were being written when a campaign was killed.
+/// Lists the temporary files of a killed campaign.
 fn leftovers(directory: &Path) -> io::Result<Vec<PathBuf>> {
     let mut left = Vec::new();
     for entry in fs::read_dir(directory)? {
@@ -265,7 +269,7 @@ fn leftovers(directory: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(left)
 }
 
-/// Whether a campaign made what is in a folder: it left its log, or a run or a state, whole or not.
+/// Reports whether the content of a folder is a campaign's: it has a log, a run or a state, whole or not.
 fn is_campaign(directory: &Path) -> bool {
     let begins = |name: &str| {
         let mut head = [0; 64];
@@ -288,7 +292,8 @@ fn is_log(path: &Path) -> bool {
     })
 }
 
-/// Refuses a folder that holds anything but what a campaign leaves that was killed before its first checkpoint.
+/// Refuses a folder that is not empty. The files of a campaign that was killed before its first checkpoint do not
+/// count.
 fn refuse_content(directory: &Path) -> Result<(), ClaimError> {
     let unwritable = |error| ClaimError::Unwritable(directory.to_owned(), error);
     let left = leftovers(directory).map_err(unwritable)?;
@@ -306,15 +311,15 @@ fn refuse_content(directory: &Path) -> Result<(), ClaimError> {
     Ok(())
 }
 
-/// The state in a folder, to be gone on with under a plan.
+/// Loads the state in a folder, to resume it under a plan.
 fn resumed(directory: &Path, plan: &Plan) -> Result<State, ClaimError> {
     let path = directory.join(CHECKPOINT);
     let state: State = match load(&path) {
-        // Killed before its first checkpoint, or not started: so the same command is always right.
+        // The campaign was killed before its first checkpoint, or never started. The same command is then still right.
         Err(LoadError::Missing) => return Ok(State::new(plan.terms.clone())),
         Err(LoadError::Io(error)) => return Err(ClaimError::Unwritable(path, error)),
         Err(LoadError::Damaged(damage)) => return Err(ClaimError::Damaged(path, damage)),
-        // Only of a finished campaign.
+        // A finished campaign only.
         Err(LoadError::Unfinished(command)) => return Err(ClaimError::Unfinished(directory.to_owned(), command)),
         Err(LoadError::Apart(_)) => return Err(ClaimError::Unfinished(directory.to_owned(), going_on(directory))),
         Ok(state) => state,
@@ -348,13 +353,12 @@ mod tests {
     }
 
     /// A campaign that has written its first checkpoint to a new folder.
-    fn begun(path: &Path) -> (Place, State) {
-        let (mut place, state) = Place::claim(path, Mode::New, &plan()).expect("claimed");
+    fn begun(path: &Path) -> (CampaignDir, State) {
+        let (mut place, state) = CampaignDir::claim(path, Mode::New, &plan()).expect("claimed");
         place.checkpoint(&state).expect("written");
         (place, state)
     }
 
-    /// What is in a folder, by name.
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).expect("a folder");
         let mut names: Vec<String> =
@@ -366,7 +370,7 @@ mod tests {
     #[track_caller]
     fn refused(folder: &Path, mode: Mode) -> ClaimError {
         let before = if folder.is_dir() { names(folder) } else { Vec::new() };
-        let refused = Place::claim(folder, mode, &plan()).expect_err("refused");
+        let refused = CampaignDir::claim(folder, mode, &plan()).expect_err("refused");
         assert_eq!(if folder.is_dir() { names(folder) } else { Vec::new() }, before);
         refused
     }
@@ -375,7 +379,7 @@ mod tests {
     fn a_campaign_that_fails_before_its_first_checkpoint_leaves_nothing() {
         let folder = folder();
         let new = folder.path().join("new");
-        let (mut place, _) = Place::claim(&new, Mode::New, &plan()).expect("claimed");
+        let (mut place, _) = CampaignDir::claim(&new, Mode::New, &plan()).expect("claimed");
         place.log("a line").expect("logged");
         assert_eq!(names(&new), [LOG]);
         drop(place);
@@ -384,13 +388,13 @@ mod tests {
         let mut left = vec![LOG, CHECKPOINT];
         left.sort_unstable();
         assert_eq!(names(&new), left);
-        // It has begun now.
+        // The campaign has a checkpoint by now.
         assert!(matches!(refused(&new, Mode::New), ClaimError::Unfinished(..)));
-        assert!(Place::claim(&new, Mode::Resume, &plan()).is_ok());
+        assert!(CampaignDir::claim(&new, Mode::Resume, &plan()).is_ok());
     }
 
     #[test]
-    fn what_nobody_may_replace() {
+    fn files_that_no_campaign_made_are_refused() {
         let folder = folder();
         let file = folder.path().join("file");
         write(file.clone(), "x");
@@ -400,29 +404,30 @@ mod tests {
         for mode in [Mode::Force, Mode::Resume] {
             assert!(matches!(refused(folder.path(), mode), ClaimError::NoCampaign(_)));
         }
-        // Nor does a file of the right name make a campaign.
+        // A file of the right name does not make a campaign either.
         write(folder.path().join(RUN), "[1]");
         assert!(matches!(refused(folder.path(), Mode::Force), ClaimError::NoCampaign(_)));
-        // Nor does somebody's own log.
+        // The same holds for another program's log.
         write(folder.path().join(LOG), "Session 1: the party meets\n");
         assert!(matches!(refused(folder.path(), Mode::Force), ClaimError::NoCampaign(_)));
         fs::remove_file(folder.path().join(LOG)).expect("there");
         write(folder.path().join(RUN), "{ \"version\": 3 }");
-        let (place, _) = Place::claim(folder.path(), Mode::Force, &plan()).expect("claimed");
+        let (place, _) = CampaignDir::claim(folder.path(), Mode::Force, &plan()).expect("claimed");
         assert_eq!(names(folder.path()), [LOG, "file"]);
         assert!(matches!(refused(folder.path(), Mode::Force), ClaimError::Busy(_)));
         drop(place);
         assert_eq!(names(folder.path()), [LOG, "file"]);
     }
 
-    /// What a killed campaign was writing goes; a file of another's that only looks like it stays, and stands in the way.
+    /// Temporary files of a killed campaign are removed. A file that only looks like one stays, and the folder is
+    /// refused.
     #[test]
-    fn what_a_killed_campaign_leaves() {
+    fn temporary_files_of_a_killed_campaign_are_removed() {
         let folder = folder();
         let half = format!("{RUN}.77-0.part");
         write(folder.path().join(LOG), "");
         write(folder.path().join(&half), "x");
-        let (place, _) = Place::claim(folder.path(), Mode::New, &plan()).expect("claimed");
+        let (place, _) = CampaignDir::claim(folder.path(), Mode::New, &plan()).expect("claimed");
         assert_eq!(names(folder.path()), [LOG]);
         drop(place);
         for other in ["mine.part", "run.jsonx.part", &format!("{RUN}.77-0")] {
@@ -432,7 +437,7 @@ mod tests {
         }
     }
 
-    /// Elsewhere a folder with an open file in it cannot be renamed.
+    /// Other systems cannot rename a folder with an open file in it.
     #[cfg(unix)]
     #[test]
     fn a_folder_that_was_swapped_is_not_written_to() {
@@ -453,39 +458,39 @@ mod tests {
         let path = folder.path().join("corpus");
         drop(begun(&path));
         let other = Plan::new(Frame::Plain, 10, 2);
-        let refused = Place::claim(&path, Mode::Resume, &other).expect_err("refused");
+        let refused = CampaignDir::claim(&path, Mode::Resume, &other).expect_err("refused");
         assert!(matches!(refused, ClaimError::OtherPlan(..)), "{refused:?}");
         let damaged = fs::read_to_string(path.join(CHECKPOINT)).expect("there").replace("\"seed\"", "\"sead\"");
         write(path.join(CHECKPOINT), &damaged);
-        let refused = Place::claim(&path, Mode::Resume, &plan()).expect_err("refused");
+        let refused = CampaignDir::claim(&path, Mode::Resume, &plan()).expect_err("refused");
         assert!(matches!(refused, ClaimError::Damaged(..)), "{refused:?}");
     }
 
-    /// The same command is always right: what is to be replaced or gone on with need not be there.
+    /// The same command is always right: the campaign to replace or resume need not exist.
     #[test]
-    fn what_is_not_there_is_begun() {
+    fn missing_campaigns_are_started() {
         let folder = folder();
         for (name, mode) in [("one", Mode::Force), ("two", Mode::Resume), ("three", Mode::New)] {
             let path = folder.path().join(name);
-            drop(Place::claim(&path, mode, &plan()).unwrap_or_else(|error| panic!("{name}: {error}")));
+            drop(CampaignDir::claim(&path, mode, &plan()).unwrap_or_else(|error| panic!("{name}: {error}")));
             assert!(!path.exists());
             fs::create_dir(&path).expect("made");
-            assert!(Place::claim(&path, mode, &plan()).is_ok(), "{name}");
+            assert!(CampaignDir::claim(&path, mode, &plan()).is_ok(), "{name}");
         }
         let file = folder.path().join("file");
         write(file.clone(), "x");
         assert!(matches!(refused(&file.join("in it"), Mode::New), ClaimError::Unwritable(..)));
     }
 
-    /// What is finished stays whole; where there is more to do, its tables are soon behind.
+    /// A finished campaign stays whole. With more nights to run, its tables are soon behind, so it does not.
     #[test]
     fn a_finished_campaign_stays_whole() {
         let folder = folder();
         write(folder.path().join(LOG), "");
         write(folder.path().join(RUN), "{\"version\": 3}");
-        drop(Place::claim(folder.path(), Mode::Resume, &Plan::new(Frame::Plain, 0, 1)).expect("claimed"));
+        drop(CampaignDir::claim(folder.path(), Mode::Resume, &Plan::new(Frame::Plain, 0, 1)).expect("claimed"));
         assert!(folder.path().join(RUN).exists());
-        drop(Place::claim(folder.path(), Mode::Resume, &plan()).expect("claimed"));
+        drop(CampaignDir::claim(folder.path(), Mode::Resume, &plan()).expect("claimed"));
         assert!(!folder.path().join(RUN).exists());
     }
 }

@@ -1,5 +1,5 @@
-//! The files of a finished campaign, all of which follow from its state. Records are written as they are made: none is kept but
-//! those that the summary shows.
+//! The files of a finished campaign, all of which follow from its state. Each record is written as it is made, and then
+//! dropped unless the summary shows it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::{fmt, io};
@@ -9,7 +9,7 @@ use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::text::Complaint;
 
 use super::names::{CHECKPOINT, COUNTS, FINDINGS, NAMES, RUN, TAGS};
-use super::place::{Folder, Place};
+use super::place::{CampaignDir, Folder};
 use super::write::{Lines, families, run};
 use crate::campaign::State;
 use crate::campaign::checkpoint;
@@ -22,18 +22,18 @@ use crate::campaign::records::rows::{self, CountCells, FindingCells, TagCells};
 use crate::campaign::records::run::run as run_record;
 use crate::campaign::records::{Precedent, Provenance, Run};
 
-/// The README of every corpus; a test compares it with what `readme.rs` makes.
+/// The README of every corpus; a test compares it with that of `readme.rs`.
 const README: &str = include_str!("readme.md");
 
-/// How many of the most frequent native divergences, and of the panics, are kept to be shown.
+/// Number of the most frequent native divergences, and of panics, in the summary.
 const SHOWN: usize = 5;
 
-/// Why the files could not be written.
+/// The reason why the files could not be written.
 #[derive(Debug)]
 pub enum Unpublished {
-    /// A night cannot be written; none is like that.
+    /// A night cannot be written; no known night is like that.
     Night(Complaint),
-    /// The disk refuses.
+    /// The file system's error.
     Disk(io::Error),
 }
 
@@ -60,11 +60,11 @@ impl From<io::Error> for Unpublished {
     }
 }
 
-/// What is kept of the precedents of a campaign, to be shown.
+/// The precedents of a campaign for its summary.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Highlights {
-    /// How many precedents each catalogue has, in the order of [`Catalogue::ALL`], and how many of them are native to
-    /// the systems of a finding.
+    /// The number of precedents of each catalogue, in the order of [`Catalogue::ALL`], and of those native to the
+    /// systems of a finding.
     pub counts: [(usize, usize); Catalogue::ALL.len()],
     /// The most frequent native divergences, five at most.
     pub divergences: Vec<Precedent>,
@@ -73,7 +73,7 @@ pub struct Highlights {
 }
 
 impl Highlights {
-    /// Those of a campaign whose records are in memory.
+    /// Returns the highlights of a campaign whose records are in memory.
     #[must_use]
     pub fn of(corpus: &Corpus) -> Highlights {
         let mut shown = Highlights::default();
@@ -83,7 +83,7 @@ impl Highlights {
         shown
     }
 
-    /// Takes what is worth showing of the next precedents of a catalogue.
+    /// Adds the next precedents of a catalogue.
     fn see(&mut self, which: Catalogue, precedents: &[Precedent]) {
         let is_native = |precedent: &&Precedent| precedent.findings.iter().any(|finding| finding.native);
         let (all, native) = &mut self.counts[which as usize];
@@ -104,11 +104,11 @@ impl Highlights {
     }
 }
 
-impl Place {
+impl CampaignDir {
     /// Writes all files of a finished campaign and gives them their names.
     ///
     /// # Errors
-    /// If the disk refuses.
+    /// The file system's error.
     pub fn publish(
         &mut self,
         state: &State,
@@ -119,10 +119,10 @@ impl Place {
     }
 }
 
-/// The files of a corpus with their bytes.
+/// Returns the files of a corpus with their bytes.
 ///
 /// # Errors
-/// If a record cannot be written; in memory it can.
+/// If a record cannot be written; writing to memory never fails.
 pub fn contents(
     state: &State,
     rulers: &dyn Rulers,
@@ -133,8 +133,8 @@ pub fn contents(
     Ok(files)
 }
 
-/// Writes the files of a corpus, in the order of [`NAMES`]: so `run.json`, which has the hashes of the others, is the last to get
-/// its name.
+/// Writes the files of a corpus, in the order of [`NAMES`]. `run.json`, which has the hashes of the others, gets its
+/// name last.
 fn publish(
     state: &State,
     rulers: &dyn Rulers,
@@ -177,7 +177,7 @@ fn publish(
     Ok(shown)
 }
 
-/// A folder, and the hashes of what is written to it.
+/// A folder, and the hashes of the files in it.
 struct Files<'a> {
     folder: &'a mut dyn Folder,
     hashers: BTreeMap<&'static str, blake3::Hasher>,
@@ -210,9 +210,9 @@ mod tests {
     use super::*;
     use crate::campaign::records::made_up::precedent;
 
-    /// Records come in lots: of three and three five are shown, and all six are counted.
+    /// Records come in batches: of three and three, five are shown, and all six are counted.
     #[test]
-    fn five_are_shown_of_however_many_lots() {
+    fn five_are_shown_of_several_batches() {
         let lot = [1, 2, 3].map(|number| precedent(&json!({ "id": format!("{number}") })));
         let mut shown = Highlights::default();
         for _ in 0..2 {

@@ -1,7 +1,6 @@
-//! The README that goes with every corpus. Its words are in `columns.md`; what the program knows itself (columns, fields,
-//! frames, mechanisms, what the minimizer puts in the place of what) stands there as a line `<!-- ... -->` and is filled in
-//! from the code and its comments, so that the two cannot differ. What comes of it is kept in `readme.md`, which campaigns write:
-//! only tests fill it in.
+//! The README of every corpus. Its text is in `columns.md`. A line `<!-- ... -->` there is filled in from the code and
+//! its comments: columns, fields, frames, mechanisms, and the replacements of the minimiser. The text and the code
+//! cannot differ that way. The result is `readme.md`, which campaigns write; only tests fill it in.
 
 use std::fmt::Write as _;
 
@@ -78,23 +77,22 @@ fn table(head: &str, rows: impl IntoIterator<Item = (String, String)>) -> String
     text
 }
 
-/// The comment of a field, or of a row type.
+/// Returns the comment of a field or of a row type.
 pub(crate) fn meaning(field: &Value) -> String {
     field["description"].as_str().unwrap_or_default().replace('\n', " ")
 }
 
-/// The schema of a row type.
 pub(crate) fn row_schema<T: JsonSchema>() -> Value {
     SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value()
 }
 
-/// The names of the columns of a table, in their order.
+/// Lists the names of the columns of a table, in their order.
 pub(crate) fn names<T: Serialize + Default>() -> Vec<String> {
     let head = head::<T>().unwrap_or_else(|error| panic!("a row without text can be written: {error}"));
     String::from_utf8_lossy(&head).trim_end().split(',').map(str::to_owned).collect()
 }
 
-/// The columns of a table, in their order.
+/// Describes the columns of a table, in their order.
 fn columns<T: JsonSchema + Serialize + Default>() -> String {
     let schema = row_schema::<T>();
     let row = |name: String| {
@@ -104,12 +102,12 @@ fn columns<T: JsonSchema + Serialize + Default>() -> String {
     table("column | type | meaning", names::<T>().into_iter().map(row))
 }
 
-/// The type and the meaning of a field.
+/// Returns the type and the meaning of a field.
 fn entry(schema: &Value, field: &Value) -> String {
     format!("{} | {}", kind(schema, field), meaning(field).replace('|', "\\|"))
 }
 
-/// The type of a field, in a word or two.
+/// Returns the type of a field, in a word or two.
 pub(crate) fn kind(schema: &Value, field: &Value) -> String {
     if let Some(row) = field["$ref"].as_str().and_then(|to| to.strip_prefix("#/$defs/")) {
         return kind(schema, &schema["$defs"][row]);
@@ -123,7 +121,7 @@ pub(crate) fn kind(schema: &Value, field: &Value) -> String {
     }
 }
 
-/// Every field of a form, down to what batches write too.
+/// Describes every field of a form, except those that batches write too.
 fn fields(form: Form) -> String {
     let schema = form.value();
     let mut rows = Vec::new();
@@ -133,7 +131,7 @@ fn fields(form: Form) -> String {
 
 fn walk(schema: &Value, object: &Value, path: &str, rows: &mut Vec<(String, String)>) {
     let Some(fields) = object["properties"].as_object() else { return };
-    // Those that are always there, in the order in which they are written; then the others.
+    // Required fields first, in the order of writing; then the others.
     let required: Vec<&str> = object["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let others = fields.keys().map(String::as_str).filter(|name| !required.contains(name));
     for name in required.iter().copied().chain(others) {
@@ -143,7 +141,7 @@ fn walk(schema: &Value, object: &Value, path: &str, rows: &mut Vec<(String, Stri
         let additional = &field["additionalProperties"];
         for (inner, mark) in [(field, ""), (&field["anyOf"][0], ""), (&field["items"], "[]"), (additional, "{}")] {
             let Some(row) = inner["$ref"].as_str().and_then(|to| to.strip_prefix("#/$defs/")) else { continue };
-            // Lenses are told of above, verdicts by their own schema.
+            // Lenses are described above, verdicts by their own schema.
             if !row.starts_with("ByLens") && !row.starts_with("EventRow") {
                 walk(schema, &schema["$defs"][row], &format!("{path}{mark}."), rows);
             }
@@ -156,9 +154,9 @@ mod tests {
     use super::*;
     use nightcourt_precedent::finding;
 
-    /// `BLESS=1` writes it anew.
+    /// `BLESS=1` writes the file again.
     #[test]
-    fn the_kept_one_is_what_the_code_says() {
+    fn the_checked_in_readme_is_up_to_date() {
         let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/src/campaign/folder/readme.md");
         if std::env::var_os("BLESS").is_some() {
             std::fs::write(kept, readme()).unwrap();

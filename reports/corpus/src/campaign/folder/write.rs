@@ -7,20 +7,20 @@ use serde::Serialize;
 use crate::campaign::records::{CatalogueFile, FamiliesFile, Run};
 use crate::record::seal;
 
-/// The bytes of `run.json`.
+/// Returns the bytes of `run.json`.
 ///
 /// # Errors
-/// If a record cannot be written; in memory it can.
+/// If a record cannot be written; writing to memory never fails.
 pub fn run(run: &Run) -> io::Result<Vec<u8>> {
     let mut bytes = serde_json::to_vec_pretty(&Run { content: seal::blank(), ..run.clone() })?;
     bytes.push(b'\n');
     Ok(seal::sealed(bytes))
 }
 
-/// The bytes of a catalogue, with a line for each precedent: small, and read by eye and by `diff`.
+/// Returns the bytes of a catalogue, with a line for each precedent: small, and readable by eye and by `diff`.
 ///
 /// # Errors
-/// If a record cannot be written; in memory it can.
+/// If a record cannot be written; writing to memory never fails.
 pub fn lines(file: &CatalogueFile) -> io::Result<Vec<u8>> {
     let head = CatalogueFile { precedents: Vec::new(), ..file.clone() };
     let mut lines = Lines::new(&head)?;
@@ -28,10 +28,10 @@ pub fn lines(file: &CatalogueFile) -> io::Result<Vec<u8>> {
     Ok(lines.end())
 }
 
-/// The bytes of `families.json`, with a line for each family.
+/// Returns the bytes of `families.json`, with a line for each family.
 ///
 /// # Errors
-/// If a record cannot be written; in memory it can.
+/// If a record cannot be written; writing to memory never fails.
 pub fn families(file: &FamiliesFile) -> io::Result<Vec<u8>> {
     let head = FamiliesFile { families: Vec::new(), ..file.clone() };
     let mut lines = Lines::new(&head)?;
@@ -39,7 +39,7 @@ pub fn families(file: &FamiliesFile) -> io::Result<Vec<u8>> {
     Ok(lines.end())
 }
 
-/// A record that ends with a list, and a line for each thing in the list. What has been written may be taken away.
+/// A record that ends with a list, with a line for each item of the list. Written bytes may be taken before the end.
 #[derive(Debug)]
 pub(crate) struct Lines {
     bytes: Vec<u8>,
@@ -47,15 +47,15 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// Starts with the record, its list empty.
+    /// Starts with the record, whose list must be empty.
     pub(crate) fn new(head: &impl Serialize) -> io::Result<Lines> {
         let mut bytes = serde_json::to_vec(head)?;
-        // It ends so: `[]}`.
+        // The bytes end with `[]}`.
         bytes.truncate(bytes.len() - 2);
         Ok(Lines { bytes, empty: true })
     }
 
-    /// Adds to the list.
+    /// Appends to the list.
     pub(crate) fn add(&mut self, rows: &[impl Serialize]) -> io::Result<()> {
         for row in rows {
             self.bytes.extend_from_slice(if self.empty { b"\n" } else { b",\n" });

@@ -1,12 +1,14 @@
-//! Attribution: which precedents a night's findings come from. A function of the night alone, whatever was seen before,
-//! so that it is the same in every thread and after every interruption; caches change only the speed.
+//! Attribution: the precedents that a night's findings come from. The result is a function of the night alone, so it is
+//! the same in every thread and after every interruption. Caches change only the speed.
 //!
-//! Minimising every diverging night would drown the run. So a night is first sliced (`slice.rs`) for one of its findings. All findings
-//! of the night that the slice shows too come from what the slice comes from; for one that is left the night is sliced again.
+//! A run has too many diverging nights to minimise each. A night is therefore first sliced (`slice.rs`) for one of its
+//! findings. All findings of the night that the slice also shows get the slice's precedents. The night is sliced again
+//! for a finding that is left.
 //!
-//! Where every question costs as much as a system may spend, thousands of them take minutes. So the work on one finding of a
-//! night is limited, and a finding over the limit is unattributed. Limited work must not depend on caches, or files would depend
-//! on threads: slicing has none, a small slice has no limit, and a large one is worked out without caches.
+//! A night on which systems exceed their step budget can take minutes, because minimising evaluates thousands of
+//! nights. The work on one finding of a night is therefore limited, and a finding over the limit is unattributed.
+//! Limited work must not depend on caches, or files would depend on threads: slicing has none, a small slice has no
+//! limit, and a large one is attributed without caches.
 
 use std::sync::Arc;
 
@@ -21,64 +23,65 @@ use nightcourt_resolvers::parts::parts;
 use nightcourt_resolvers::ruler::RulerId;
 
 use super::cache::Cache;
-use super::looker::Looker;
+use super::oracle::FindingOracle;
 use super::slice::{cut, seated};
 
-/// A slice of more actions than this is large: what it comes from is worked out within [`MOST_WORK`], without caches.
+/// The most actions of a small slice. A larger one is attributed within [`MOST_WORK`], without caches.
 const LARGE: usize = 8;
 
-/// What may be spent on slicing a night for one finding, and as much again on what a large slice comes from: as much as a hundred
-/// nights on which a system exceeds its step budget, some fifteen seconds.
+/// The work limit for slicing a night for one finding, and for attributing a large slice. It is the work of a hundred
+/// nights on which a system exceeds its step budget: some fifteen seconds.
 pub const MOST_WORK: u64 = 100 * Budget::NIGHT;
 
 /// A finding, and the precedent that it comes from.
 pub type Cause = (Finding, Id);
 
-/// Whether it is said of a finding where it comes from.
+/// Reports whether the finding has been attributed.
 pub(crate) fn is_caused(causes: &[Cause], finding: Finding) -> bool {
     causes.iter().any(|&(caused, _)| caused == finding)
 }
 
-/// Where what a slice shows comes from.
+/// The attributed findings of a slice.
 #[derive(Clone, Default, Debug)]
-struct Origin {
+struct SliceAttribution {
     causes: Arc<[Cause]>,
-    /// Whether it was not worked out to the end, as it would have taken more than [`MOST_WORK`].
+    /// True if the work would have exceeded [`MOST_WORK`]: some findings are missing.
     exceeded: bool,
 }
 
-/// A minimised canonical night, and what no single step keeps of it.
+/// A minimised canonical night, and the findings that every one-step reduction loses.
 #[derive(Debug)]
 struct Minimal {
     id: Id,
     essential: Arc<[Finding]>,
 }
 
-/// Finds what nights come from.
+/// Attributes the findings of nights to precedents.
 #[derive(Debug)]
 pub struct Attributor<'a> {
-    looker: Looker<'a>,
+    oracle: FindingOracle<'a>,
     caches: Caches,
-    /// Precedents met since this was last emptied; some of them perhaps not for the first time.
+    /// Precedents met since this was last emptied; some may have been met before.
     pub met: Vec<(Id, Night)>,
-    /// The findings of the night last attributed whose precedent would have taken more than [`MOST_WORK`] to find.
+    /// Findings of the last night whose attribution exceeded [`MOST_WORK`].
     pub unattributed: Vec<Finding>,
 }
 
-/// The caches of attribution. A clone has the same caches, for other threads of one campaign. The campaign must learn every
-/// precedent that one of them met, as another may name it.
+/// The caches of attribution. Clones share their entries, for other threads of one campaign. The campaign must learn
+/// every precedent that one of them met, because another may name it.
 #[derive(Clone, Default, Debug)]
 pub struct Caches {
-    /// By finding and night: the minimised night.
+    /// Minimised nights, by finding and night.
     ends: Cache<Arc<Night>>,
-    /// By finding and minimised night.
+    /// Canonical forms, by finding and minimised night.
     minimal: Cache<Arc<Minimal>>,
-    /// By standard form: what no single step keeps of it. Many findings have the same form.
+    /// The findings that every one-step reduction loses, by canonical night. Many findings have the same canonical
+    /// night.
     essential: Cache<Arc<[Finding]>>,
 }
 
 impl Caches {
-    /// Caches that keep nothing.
+    /// Returns caches that store nothing.
     #[must_use]
     pub fn none() -> Caches {
         Caches { ends: Cache::none(), minimal: Cache::none(), essential: Cache::none() }
@@ -86,23 +89,24 @@ impl Caches {
 }
 
 impl<'a> Attributor<'a> {
-    /// An attributor with caches of its own, which asks by this evaluator about these systems.
+    /// Creates an attributor with caches of its own.
     pub fn new(evaluator: Evaluator<'a>, systems: &'a [RulerId]) -> Attributor<'a> {
         Attributor::with(Caches::default(), evaluator, systems)
     }
 
-    /// An attributor with these caches; others that share them must ask the same resolver and systems under the same switches.
+    /// Creates an attributor with these caches. All attributors that share them must have the same resolver, systems
+    /// and switches.
     pub fn with(caches: Caches, evaluator: Evaluator<'a>, systems: &'a [RulerId]) -> Attributor<'a> {
-        let looker = Looker::new(evaluator, systems);
-        Attributor { looker, caches, met: Vec::new(), unattributed: Vec::new() }
+        let oracle = FindingOracle::new(evaluator, systems);
+        Attributor { oracle, caches, met: Vec::new(), unattributed: Vec::new() }
     }
 
-    /// What may be spent. Once it is, answers and cache entries are invalid.
+    /// Returns the work budget. Once it is spent, results and cache entries are invalid.
     pub const fn budget_mut(&mut self) -> &mut Budget {
-        self.looker.evaluator.budget_mut()
+        self.oracle.evaluator.budget_mut()
     }
 
-    /// Which precedent each finding of a night comes from, in the order of the findings; those that have none are
+    /// Attributes each finding of a night to a precedent, in the order of the findings. Those without one are in
     /// [`unattributed`](Attributor::unattributed).
     pub fn attribute(&mut self, night: &Night, findings: &[Finding], causes: &mut Vec<Cause>) {
         causes.clear();
@@ -121,20 +125,20 @@ impl<'a> Attributor<'a> {
                 self.unattributed.push(finding);
             }
         }
-        // What one finding was too dear for, the slice of another may show too.
+        // A finding over the limit may still be explained by another finding's slice.
         self.unattributed.retain(|&finding| !is_caused(causes, finding));
     }
 
-    /// Where what a night shows comes from, as far as its slice for a finding shows it too.
-    fn origin(&mut self, finding: Finding, night: &Night) -> Origin {
+    /// Attributes the findings of a night that its slice for one finding also shows.
+    fn origin(&mut self, finding: Finding, night: &Night) -> SliceAttribution {
         match self.slice(finding, night) {
             Some(slice) => self.origin_of(&slice),
-            None => Origin { exceeded: true, ..Origin::default() },
+            None => SliceAttribution { exceeded: true, ..SliceAttribution::default() },
         }
     }
 
-    /// Does something with no more work than [`MOST_WORK`], and reports whether that was not enough: then its answers are
-    /// invalid. What it takes is taken from what may be spent on the whole.
+    /// Runs `work` with at most [`MOST_WORK`], and reports whether that was too little; then its results are invalid.
+    /// The work counts against the whole budget too.
     fn bounded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         let whole = self.budget_mut().clone();
         let most = whole.left().min(MOST_WORK);
@@ -146,26 +150,26 @@ impl<'a> Attributor<'a> {
         (done, left == 0)
     }
 
-    /// What of the night shows the finding. `None` if it takes too much work to find.
+    /// Returns the slice of a night for a finding, or `None` over the work limit.
     fn slice(&mut self, finding: Finding, night: &Night) -> Option<Night> {
-        let (slice, exceeded) = self.bounded(|this| cut(&mut this.looker, finding, night));
-        (!exceeded).then(|| seated(&mut self.looker, finding, slice))
+        let (slice, exceeded) = self.bounded(|this| cut(&mut this.oracle, finding, night));
+        (!exceeded).then(|| seated(&mut self.oracle, finding, slice))
     }
 
-    /// What a slice shows, and where each of it comes from.
-    fn origin_of(&mut self, slice: &Night) -> Origin {
+    /// Attributes a slice; a large one within the work limit and without caches.
+    fn origin_of(&mut self, slice: &Night) -> SliceAttribution {
         if slice.actions().len() <= LARGE {
-            return Origin { causes: self.causes_of(slice), exceeded: false };
+            return SliceAttribution { causes: self.causes_of(slice), exceeded: false };
         }
         let caches = std::mem::replace(&mut self.caches, Caches::none());
         let (causes, exceeded) = self.bounded(|this| this.causes_of(slice));
         self.caches = caches;
-        Origin { causes, exceeded }
+        SliceAttribution { causes, exceeded }
     }
 
-    /// What a slice shows, and where each of it comes from, as far as what may be spent allows.
+    /// Attributes the findings of a slice until the budget is spent.
     fn causes_of(&mut self, slice: &Night) -> Arc<[Cause]> {
-        let findings = self.looker.all(slice);
+        let findings = self.oracle.all(slice);
         let mut causes: Vec<Cause> = Vec::new();
         for &finding in findings.iter() {
             if is_caused(&causes, finding) {
@@ -188,14 +192,14 @@ impl<'a> Attributor<'a> {
         causes.into()
     }
 
-    /// The standard form of a minimised night, and what no single step keeps of it.
+    /// Returns the canonical form of a minimised night.
     fn minimal(&mut self, finding: Finding, night: Night) -> Arc<Minimal> {
         let key = finding_key(finding, &night);
         if let Some(minimal) = self.caches.minimal.get(&key) {
             return minimal;
         }
         let standard = self.standard(finding, night);
-        // Where standard seats would lose the finding, a night keeps its own; its items are numbered as its text has them.
+        // Where standard seats would lose the finding, a night keeps its own; its items are numbered as in its text.
         let standard = sheet(standard.clone()).map_or(standard, |sheet| sheet.night);
         let essential = self.essential(&standard);
         let id = Id::of_night(&standard);
@@ -205,51 +209,53 @@ impl<'a> Attributor<'a> {
         minimal
     }
 
-    /// What a night shows and no one-step reduction keeps.
+    /// Returns the findings of a night that every one-step reduction loses.
     fn essential(&mut self, night: &Night) -> Arc<[Finding]> {
         let key = night_key(night);
         if let Some(essential) = self.caches.essential.get(&key) {
             return essential;
         }
-        let all = self.looker.all(night);
-        let essential: Arc<[Finding]> = self.kept_by_none(night, &all).into();
+        let all = self.oracle.all(night);
+        let essential: Arc<[Finding]> = self.lost_by_every_step(night, &all).into();
         self.caches.essential.insert(key, Arc::clone(&essential));
         essential
     }
 
-    /// Whether it is known that no step keeps this finding of a night.
+    /// Reports whether the caches say that every one-step reduction loses the finding.
     fn is_minimal(&mut self, finding: Finding, night: &Night) -> bool {
         let essential = self.caches.essential.get(&night_key(night));
-        // Of a night of several parts all but one are tried to be left out at once, which is more than a step.
+        // A night of several parts is not minimal by its steps alone: shrinking also tries to drop all parts but one at
+        // once.
         essential.is_some_and(|essential| essential.contains(&finding)) && parts(night).len() < 2
     }
 
-    /// Of these findings of a night, those that no one-step reduction keeps.
-    fn kept_by_none(&mut self, night: &Night, findings: &[Finding]) -> Vec<Finding> {
+    /// Returns the given findings of a night that every one-step reduction loses.
+    fn lost_by_every_step(&mut self, night: &Night, findings: &[Finding]) -> Vec<Finding> {
         let mut essential = findings.to_vec();
         each_reduction(night, &mut |reduction| {
-            essential.retain(|&finding| !self.looker.keeps(finding, night, &reduction.night));
+            essential.retain(|&finding| !self.oracle.keeps(finding, night, &reduction.night));
             essential.is_empty()
         });
         essential
     }
 
-    /// The canonical form of a night on which something matters and all systems agree, if it is one.
+    /// Returns the canonical form of a night on which all systems agree and everything matters, or `None` for any other
+    /// night.
     pub fn settled(&mut self, night: &Night) -> Option<(Id, Night)> {
-        let Looker { evaluator, systems, .. } = &mut self.looker;
+        let FindingOracle { evaluator, systems, .. } = &mut self.oracle;
         let mut agreement = AgreementCheck::new(evaluator, systems);
         agreement.needs_all(night)?;
         agreement.agree(night).then_some(())?;
         let standard = canonical(evaluator, systems, night);
         let standard = sheet(standard.clone()).map_or(standard, |sheet| sheet.night);
-        // What is needed may depend on how the night is told: what is published must need all of it as it stands.
+        // Order and names may decide what a night needs. The published form must need all of itself.
         let mut agreement = AgreementCheck::new(evaluator, systems);
         agreement.needs_all(&standard)?;
         agreement.agree(&standard).then(|| (Id::of_night(&standard), standard))
     }
 
-    /// Every precedent that this very night is, for some of its findings: no one-step reduction keeps them. With each the
-    /// findings that are its own. A step may depend on how the night is told, so its canonical form is asked too.
+    /// Lists the precedents that the night itself is, each with its own findings: those that every one-step reduction
+    /// loses. The canonical form is checked too, because a step may depend on order and names.
     pub fn precedents_of(&mut self, night: &Night, findings: &[Finding], causes: &mut Vec<Cause>) {
         causes.clear();
         self.own_precedents(night, findings, causes);
@@ -260,7 +266,7 @@ impl<'a> Attributor<'a> {
     }
 
     fn own_precedents(&mut self, night: &Night, findings: &[Finding], causes: &mut Vec<Cause>) {
-        for finding in self.kept_by_none(night, findings) {
+        for finding in self.lost_by_every_step(night, findings) {
             if is_caused(causes, finding) {
                 continue;
             }
@@ -273,11 +279,11 @@ impl<'a> Attributor<'a> {
 
 impl Canonicalise for Attributor<'_> {
     fn canonical(&mut self, night: &Night) -> Night {
-        canonical(&mut self.looker.evaluator, self.looker.systems, night)
+        canonical(&mut self.oracle.evaluator, self.oracle.systems, night)
     }
 
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
-        self.looker.shows(finding, night)
+        self.oracle.shows(finding, night)
     }
 
     fn shrink(&mut self, finding: Finding, night: Night) -> Night {
@@ -289,13 +295,13 @@ impl Canonicalise for Attributor<'_> {
             return (*end).clone();
         }
         let (ends, mut path, mut joined) = (&self.caches.ends, vec![key], None);
-        let end = shrink(&mut self.looker, finding, night, |reduction| {
+        let end = shrink(&mut self.oracle, finding, night, |reduction| {
             let key = finding_key(finding, &reduction.night);
             joined = ends.get(&key);
             path.push(key);
             joined.as_deref().cloned()
         });
-        // Most paths join one that is known, and share the night where it ends.
+        // Most paths join a known one, and share the night at its end.
         let end = joined.unwrap_or_else(|| Arc::new(end));
         path.into_iter().for_each(|key| ends.insert(key, Arc::clone(&end)));
         (*end).clone()
@@ -330,16 +336,15 @@ mod tests {
     const LOOP: Finding = Finding::Shows(Behaviour::Loop, RulerId::NAR);
     const ORDERED: Finding = Finding::Shows(Behaviour::Ordered, RulerId::NAR);
 
-    /// The abilities used, in the order of submission.
     fn order(night: &Night) -> Vec<Ability> {
         night.actions().iter().map(|action| action.ability).collect()
     }
 
-    /// Three in a ring.
     const RING: &str =
         "[players]\nA = Town Cop\nB = Town Doctor\nC = Town Tracker\n[actions]\nA -> B\nB -> C\nC -> A\n";
 
-    /// Whether whoever uses one of these abilities is with whoever uses the next, in any order of submission.
+    /// Reports whether the users of each ability target the users of the next one, in a ring, in any order of
+    /// submission.
     fn in_ring(night: &Night, abilities: &[Ability]) -> bool {
         let by = |ability: Ability| night.actions().iter().find(|action| action.ability == ability);
         let next = abilities.iter().cycle().skip(1);
@@ -347,12 +352,12 @@ mod tests {
         abilities.iter().zip(next).all(is_next)
     }
 
-    /// Whether it is these three in a ring: whatever names somebody else is another night.
+    /// Reports whether the night is the ring: no other targets.
     fn is_ring(night: &Night) -> bool {
         night.players().len() == 3 && in_ring(night, &[Investigate, Protect, Track])
     }
 
-    /// For which findings the ring is a precedent as it is told, and for which under another name, by what is said here.
+    /// Returns the findings that make the ring a precedent under its own id, and those that do so under another id.
     fn own(says: &dyn Rulers, findings: &[Finding]) -> Vec<(Finding, bool)> {
         let mut attributor = Attributor::new(Evaluator::new(says, Switches::default()), &[RulerId::NAR]);
         let mut causes = Vec::new();
@@ -362,8 +367,8 @@ mod tests {
         causes.into_iter().map(|(finding, id)| (finding, id == itself)).collect()
     }
 
-    /// The ring loops, and of two actions only the look before the protection. So a smaller night keeps it as the night is told, and
-    /// none does of its canonical form, which has the protection first.
+    /// The ring loops; of two actions, only the look before the protection does. A smaller night keeps the loop in the
+    /// order of the text, and none does in canonical form, where the protection comes first.
     #[test]
     fn a_night_may_be_a_precedent_in_its_canonical_form_alone() {
         let says = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
@@ -375,8 +380,8 @@ mod tests {
         assert_eq!(own(&says, &[LOOP]), [(LOOP, false)]);
     }
 
-    /// The ring loops, and the doctor dies or not by the order, as in a table. The canonical form loops, but does not show that the
-    /// order decides: for that the night is a precedent as it stands.
+    /// The ring loops, and the doctor dies or not by the order, as in a table. The canonical form loops, but does not
+    /// show that the order decides: the ring as written is the precedent for that.
     #[test]
     fn a_night_may_be_another_precedent_for_each_finding() {
         const LIVES: [[Ability; 3]; 3] =
@@ -397,15 +402,15 @@ mod tests {
 
     const EXCEEDS: Finding = Finding::Shows(Behaviour::Exhausted, RulerId::LAR);
 
-    /// So many doctors, each of whom is with the next.
+    /// A chain of doctors, each of whom targets the next.
     fn chain(actions: usize) -> Night {
         let players: String = (0..=actions).map(|place| format!("P{place} = Town Doctor\n")).collect();
         let each: String = (0..actions).map(|place| format!("P{place} -> P{}\n", place + 1)).collect();
         Sheet::parse(&format!("[players]\n{players}[actions]\n{each}")).expect("a night").night
     }
 
-    /// A night of `least` actions or more costs `lar` so much, and it exceeds its step budget on those that have more players than
-    /// actions, too; `nar` loops on all that have an action.
+    /// Resolvers that loop under `nar` on every night with an action. A night of at least `least` actions costs `lar`
+    /// this much, and exceeds its step budget if it has more players than actions.
     fn exceeding(least: usize, cost: u64) -> impl Rulers {
         move |system: RulerId, night: &Night, _: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
@@ -420,7 +425,7 @@ mod tests {
         }
     }
 
-    /// What is attributed of a night, after others, and what is not; and what it took.
+    /// Attributes a night after others: its causes, its unattributed findings and the work.
     fn attributed(says: &dyn Rulers, before: &[Night], night: &Night) -> (Vec<Finding>, Vec<Finding>, u64) {
         let evaluator = Evaluator::new(says, Switches::default());
         let mut attributor = Attributor::new(evaluator, &[RulerId::NAR, RulerId::LAR]);
@@ -434,10 +439,10 @@ mod tests {
         (found, attributor.unattributed.clone(), left - attributor.budget_mut().left())
     }
 
-    /// To leave out sixty actions takes sixty questions. Where each costs a fiftieth of the most, that is too many, whatever the caches hold of
-    /// smaller nights; where it costs little, the night comes down to one of three actions.
+    /// To drop sixty actions takes sixty evaluations. If each costs a fiftieth of the limit, that is too many, whatever
+    /// smaller nights are cached. If each costs little, the night comes down to one of three actions.
     #[test]
-    fn what_would_take_too_much_work_is_unattributed() {
+    fn findings_over_the_work_limit_are_unattributed() {
         let small: Vec<Night> = (1..20).map(chain).collect();
         for before in [&[][..], &small] {
             let (found, unattributed, work) = attributed(&exceeding(3, MOST_WORK / 50), before, &chain(63));
@@ -448,9 +453,9 @@ mod tests {
         }
     }
 
-    /// To slice the night for what exceeds takes too much; but the one action that loops exceeds, too.
+    /// Slicing for the exceeded budget takes too much work, but the one action that loops exceeds it too.
     #[test]
-    fn the_slice_of_another_finding_may_say_it() {
+    fn the_slice_of_another_finding_may_attribute_it() {
         let says = exceeding(1, MOST_WORK / 50);
         let mut attributor = Attributor::new(Evaluator::new(&says, Switches::default()), &[RulerId::NAR, RulerId::LAR]);
         let mut causes = Vec::new();
@@ -460,10 +465,10 @@ mod tests {
         assert_eq!((causes.len(), attributor.unattributed.len()), (2, 0));
     }
 
-    /// Twelve players who are all with a thirteenth come down to what the chain of twelve comes down to. What is known of the chain
-    /// spares no question: else it would depend on the nights before what takes too much.
+    /// Twelve players who all target a thirteenth come down to the same night as the chain of twelve. Cached results of
+    /// the chain save no evaluation, because the limit must not depend on earlier nights.
     #[test]
-    fn what_a_large_slice_takes_does_not_depend_on_nights_before() {
+    fn the_work_on_a_large_slice_does_not_depend_on_earlier_nights() {
         let mut players: String = (0..12).map(|place| format!("P{place} = Town Doctor\n")).collect();
         players += "P12 = Town\n";
         let each: String = (0..12).map(|place| format!("P{place} -> P12\n")).collect();
@@ -474,10 +479,11 @@ mod tests {
         assert_eq!(attributed(&says, &[chain(12)], &star).2 / 100_000, alone.2 / 100_000);
     }
 
-    /// Twelve of sixteen actions are left after eighteen questions: four actions go, then whoever is idle, then what players have, and each
-    /// protection becomes a visit. To see that nobody can become another takes hundreds.
+    /// Twelve of sixteen actions are left after eighteen evaluations: four actions go, then idle players, then
+    /// belongings, and each protection becomes a visit. The check that no player can be merged with another takes
+    /// hundreds.
     #[test]
-    fn what_a_large_slice_comes_from_may_be_unattributed() {
+    fn a_large_slice_may_be_unattributed() {
         let question = MOST_WORK / 40;
         let [first, again] =
             [&[][..], &[chain(12)]].map(|before| attributed(&exceeding(12, question), before, &chain(16)));
@@ -489,12 +495,12 @@ mod tests {
         assert_eq!((found, unattributed), (vec![LOOP, EXCEEDS], vec![]));
     }
 
-    /// A ring of two and a ring of three beside it. `nar` loops on both together, and on the first alone if the protection comes first, as
-    /// it does in canonical forms; `lar` exceeds its step budget on both together. No single step keeps anything of that, but to leave out the
-    /// ring of three at once keeps the loop: so it comes from the ring of two, also on a night that is told otherwise, when it is
-    /// known already what no single step keeps of its canonical form.
+    /// A ring of two next to a ring of three. `nar` loops on both together, and on the first alone if the protection
+    /// comes first, as in canonical forms; `lar` exceeds its step budget on both together.
+    /// No single step keeps a finding, but dropping the ring of three at once keeps the loop, so it comes from the ring
+    /// of two. That also holds for the same night in another order, once its canonical form is cached.
     #[test]
-    fn what_no_single_step_keeps_may_still_be_left_with_one_of_its_parts() {
+    fn a_night_that_no_step_shrinks_may_still_shrink_to_one_part() {
         let says = |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
             let two = in_ring(night, &[Protect, Investigate]);

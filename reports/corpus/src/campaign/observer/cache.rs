@@ -7,12 +7,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use foldhash::fast::FixedState;
 
-/// The most entries of a generation.
 const GENERATION: usize = 200_000;
-/// How many shards a cache has, each with its own lock, so that threads seldom wait for one another.
+/// Number of shards, each with its own lock, so that threads seldom wait for one another.
 const SHARDS: usize = 64;
 
-/// Values by the bytes of a night. A clone is the same cache.
+/// Values by the bytes of a night. Clones share their entries.
 #[derive(Debug)]
 pub(crate) struct Cache<T>(Arc<[Mutex<Shard<T>>]>);
 
@@ -36,7 +35,7 @@ impl<T> Clone for Cache<T> {
 }
 
 impl<T> Cache<T> {
-    /// A cache that keeps nothing.
+    /// Returns a cache that stores nothing.
     pub(crate) fn none() -> Cache<T> {
         Cache(Arc::default())
     }
@@ -61,7 +60,7 @@ impl<T: Clone> Cache<T> {
 
     fn shard(&self, key: &[u8]) -> Option<MutexGuard<'_, Shard<T>>> {
         let place = (FixedState::with_seed(1).hash_one(key) as usize).checked_rem(self.0.len())?;
-        // A shard is whole whenever a thread panics: no system runs while it is locked.
+        // A shard is consistent even if a thread panics, because no system runs while it is locked.
         Some(self.0[place].lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

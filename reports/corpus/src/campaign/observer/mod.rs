@@ -2,7 +2,7 @@
 
 pub mod attribute;
 mod cache;
-mod looker;
+mod oracle;
 mod slice;
 
 use std::collections::BTreeMap;
@@ -55,7 +55,7 @@ struct Precedents<'a> {
     attributor: Attributor<'a>,
     rates_only: bool,
     causes: Vec<Cause>,
-    /// The precedents that the night itself is, in a census.
+    /// The precedents that the night itself is; only of a census.
     own: Vec<Cause>,
 }
 
@@ -69,7 +69,6 @@ impl<'a> Precedents<'a> {
         }
     }
 
-    /// Attributes the findings of a night.
     fn attribute(&mut self, look: &mut Look<'_, '_>) {
         self.attributor.attribute(look.night, look.findings, &mut self.causes);
         while self.is_flaky(look) {
@@ -77,8 +76,8 @@ impl<'a> Precedents<'a> {
         }
     }
 
-    /// Reports whether a program gives another answer now, so that a finding has no cause. Then the program has no outcome on
-    /// this night, and the other findings are left.
+    /// Reports whether an engine now returns another outcome, so that a finding has no cause. The engine then has no
+    /// outcome on this night, and the other findings remain.
     fn is_flaky(&self, look: &mut Look<'_, '_>) -> bool {
         let Look { night, systems, evaluator, results, findings, .. } = look;
         let baseless =
@@ -95,8 +94,8 @@ impl<'a> Precedents<'a> {
         true
     }
 
-    /// Finds the precedents that a night of a census itself is, and its settled answer.
-    fn ask_about_itself(&mut self, look: &Look<'_, '_>) {
+    /// Attributes a night of a census to itself, with its settled outcome.
+    fn attribute_to_itself(&mut self, look: &Look<'_, '_>) {
         if !look.findings.is_empty() {
             self.attributor.precedents_of(look.night, look.findings, &mut self.own);
         }
@@ -128,7 +127,7 @@ impl Observer for Precedents<'_> {
             self.attribute(look);
         }
         if look.is_exact {
-            self.ask_about_itself(look);
+            self.attribute_to_itself(look);
         }
     }
 
@@ -148,7 +147,7 @@ impl Observer for Precedents<'_> {
     }
 }
 
-/// Adds nights that come from these precedents.
+/// Counts nights with these causes.
 fn add_causes(causes: &[Cause], night: &Night, first: u64, nights: u64, sums: &mut Sums) {
     let players = night.players().len() as u8;
     for (place, &(finding, id)) in causes.iter().enumerate() {
@@ -161,7 +160,7 @@ fn add_causes(causes: &[Cause], night: &Night, first: u64, nights: u64, sums: &m
     }
 }
 
-/// Reports whether a night with this finding has no single answer.
+/// Reports whether a night with this finding has no single outcome.
 fn unsettles(finding: Finding) -> bool {
     match finding {
         Finding::Diverges(..) | Finding::Panics(..) => true,
@@ -178,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_no_one_answer() {
+    fn findings_that_leave_the_outcome_open() {
         for (finding, expected) in [
             (Finding::Diverges(RulerId::NAR, RulerId::LAR, nightcourt_resolvers::outcome::Lens::Full), true),
             (Finding::Panics(RulerId::NAR, 0), true),

@@ -1,6 +1,6 @@
-//! The slice of a night for a finding: actions that it does not need are taken away, then idle players, then alignments,
-//! passives, belongings and roles that it does not need; then abilities become simpler. It is small, and as a rule cheap to
-//! find; no smallest night, but one of few, so what it comes from is soon known.
+//! The slice of a night for a finding. Actions that it does not need are dropped, then idle players, then alignments,
+//! passives, belongings and roles; then abilities become simpler. A slice is small and usually cheap to find. It need
+//! not be the smallest night, but there are few slices, so most are already attributed.
 
 use nightcourt_precedent::canonical::{Draft, seat, used};
 use nightcourt_precedent::finding::Finding;
@@ -8,11 +8,12 @@ use nightcourt_precedent::minimise::{Judge, simpler};
 use nightcourt_resolvers::model::{Action, Alignment, ItemSet, Naming, Night, Passives, PlayerId, RoleSet};
 use nightcourt_resolvers::parts::parts;
 
-use super::looker::Looker;
+use super::oracle::FindingOracle;
 
-/// Cuts a night down to what shows the finding. Once nothing is left to be spent, what is cut is left as it is.
-pub(crate) fn cut(looker: &mut Looker, finding: Finding, night: &Night) -> Night {
-    let mut slicer = Slicer { looker, finding, slice: night.clone() };
+/// Cuts a night down to the actions and players that show the finding. Once the budget is spent, the rest is left
+/// uncut.
+pub(crate) fn cut(oracle: &mut FindingOracle, finding: Finding, night: &Night) -> Night {
+    let mut slicer = Slicer { oracle, finding, slice: night.clone() };
     slicer.actions();
     slicer.idle();
     if !slicer.take(|draft| (0..draft.players.len()).for_each(|place| plain(draft, place))) {
@@ -22,23 +23,22 @@ pub(crate) fn cut(looker: &mut Looker, finding: Finding, night: &Night) -> Night
     slicer.slice
 }
 
-/// A slice with its players in standard seats, if it shows the finding there too.
-pub(crate) fn seated(looker: &mut Looker, finding: Finding, slice: Night) -> Night {
-    let seated = seat(&slice).filter(|seated| *seated == slice || looker.keeps(finding, &slice, seated));
+/// Puts the players of a slice in standard seats, if it still shows the finding there.
+pub(crate) fn seated(oracle: &mut FindingOracle, finding: Finding, slice: Night) -> Night {
+    let seated = seat(&slice).filter(|seated| *seated == slice || oracle.keeps(finding, &slice, seated));
     seated.unwrap_or(slice)
 }
 
-/// A night that is being cut down.
 struct Slicer<'l, 'a> {
-    looker: &'l mut Looker<'a>,
+    oracle: &'l mut FindingOracle<'a>,
     finding: Finding,
     slice: Night,
 }
 
 impl Slicer<'_, '_> {
-    /// Takes a change if it keeps the finding.
+    /// Applies a change if it keeps the finding.
     fn take(&mut self, change: impl FnOnce(&mut Draft)) -> bool {
-        if self.looker.evaluator.budget().is_spent() {
+        if self.oracle.evaluator.budget().is_spent() {
             return false;
         }
         let mut draft = Draft::of(&self.slice);
@@ -47,16 +47,15 @@ impl Slicer<'_, '_> {
         if changed == self.slice {
             return true;
         }
-        let kept = self.looker.keeps(self.finding, &self.slice, &changed);
+        let kept = self.oracle.keeps(self.finding, &self.slice, &changed);
         if kept {
             self.slice = changed;
         }
         kept
     }
 
-    /// Takes away the actions that the finding does not need.
     fn actions(&mut self) {
-        // What a night shows one of its unconnected parts shows, as a rule (LAW-8).
+        // One of the night's unconnected parts usually shows the finding alone (LAW-8).
         parts(&self.slice).into_iter().any(|part| {
             self.take(|draft| {
                 let kept = part.iter().map(|id| draft.actions[id.index()]);
@@ -70,7 +69,7 @@ impl Slicer<'_, '_> {
         }
     }
 
-    /// Takes away whoever has no part in the actions, and the order in which they arrived.
+    /// Drops players without a part in the actions, and the order of arrival.
     fn idle(&mut self) {
         let idle: Vec<PlayerId> = self.slice.player_ids().without(used(&self.slice)).iter().collect();
         self.take(|draft| {
@@ -79,8 +78,8 @@ impl Slicer<'_, '_> {
         });
     }
 
-    /// Takes from a player what the finding does not need: everything at once, or else one thing after the other. Slices that
-    /// differ in such a thing alone would each be made smaller anew.
+    /// Strips a player of everything that the finding does not need: all at once, or else one thing at a time. Slices
+    /// that differ only in such things would otherwise be minimised separately.
     fn bare(&mut self, place: usize) {
         if self.take(|draft| plain(draft, place)) {
             return;
@@ -89,7 +88,7 @@ impl Slicer<'_, '_> {
             self.take(|draft| without(draft, place));
         }
         let passives = self.slice.players()[place].passives;
-        // One alone has just been tried.
+        // A single passive has just been tried.
         if passives.iter().nth(1).is_some() {
             for passive in passives.iter() {
                 self.take(|draft| {
@@ -116,7 +115,7 @@ impl Slicer<'_, '_> {
     }
 }
 
-/// What a player may have that a finding may not need, each taken away. The role comes last: which is plain depends on the side.
+/// The things to strip from a player. The role comes last, because the plain role depends on the side.
 const WITHOUT: [fn(&mut Draft, usize); 4] = [
     |draft, place| draft.players[place].alignment = Alignment::Town,
     |draft, place| draft.players[place].passives = Passives::NONE,
@@ -130,7 +129,6 @@ const WITHOUT: [fn(&mut Draft, usize); 4] = [
     },
 ];
 
-/// Takes all of it away.
 fn plain(draft: &mut Draft, place: usize) {
     WITHOUT.iter().for_each(|without| without(draft, place));
 }
@@ -153,9 +151,10 @@ mod tests {
 
     const LOOP: Finding = Finding::Shows(Behaviour::Loop, RulerId::NAR);
 
-    /// `nar` loops on every Paranoid Gun Owner. Nights whose players have other things beside are cut down to the same slice, the second
-    /// by ten questions: without the action, with everybody bare, with B bare; B of the town, without passives, without the gun,
-    /// without the role; without each of three passives. (A visit is not native to `nar`.)
+    /// `nar` loops on every Paranoid Gun Owner. Nights whose players have more are cut down to the same slice, the
+    /// second one by ten evaluations: without the action, with all players stripped, with B stripped; B of the town,
+    /// without passives, without the gun, without the role; without each of three passives. (A visit is not native to
+    /// `nar`.)
     #[test]
     fn slices_keep_nothing_of_a_player_that_the_finding_does_not_need() {
         let asked = AtomicU64::new(0);
@@ -166,20 +165,20 @@ mod tests {
                 outcome.events.record(EventKind::Loop, []);
             }
         };
-        let mut looker = Looker::new(Evaluator::new(&says, Switches::default()), &[RulerId::NAR]);
+        let mut oracle = FindingOracle::new(Evaluator::new(&says, Switches::default()), &[RulerId::NAR]);
         let night = |other: &str| {
             let text = format!("[players]\nA = Town Cop\nB = {other}\n[actions]\nA -> B\n");
             Sheet::parse(&text).expect("a night").night
         };
         let slice = night("Town PGO Vanilla");
-        assert_eq!(cut(&mut looker, LOOP, &night("Town PGO")), slice);
+        assert_eq!(cut(&mut oracle, LOOP, &night("Town PGO")), slice);
         asked.store(0, Relaxed);
-        assert_eq!(cut(&mut looker, LOOP, &night("Mafia Strongman Weak PGO Doctor with gun")), slice);
+        assert_eq!(cut(&mut oracle, LOOP, &night("Mafia Strongman Weak PGO Doctor with gun")), slice);
         assert_eq!(asked.load(Relaxed), 10);
     }
 
-    /// Two are with each other, and two others too. `nar` loops on all four, and on the first two alone; without any one of the four
-    /// it does not.
+    /// Two pairs of players who target each other. `nar` loops on all four, and on the first two alone, but not without
+    /// any single one of the four.
     #[test]
     fn a_part_that_shows_the_finding_is_kept_where_no_single_action_can_be_left_out() {
         let says = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
@@ -189,7 +188,7 @@ mod tests {
                 outcome.events.record(EventKind::Loop, []);
             }
         };
-        let mut looker = Looker::new(Evaluator::new(&says, Switches::default()), &[RulerId::NAR]);
+        let mut oracle = FindingOracle::new(Evaluator::new(&says, Switches::default()), &[RulerId::NAR]);
         let night = |players: &str, actions: &str| {
             let text =
                 format!("[players]\nA = Town Cop\nB = Town Doctor\n{players}[actions]\nA -> B\nB -> A\n{actions}");
@@ -197,7 +196,7 @@ mod tests {
         };
         let two = night("", "");
         let four = night("C = Town Tracker\nD = Town Watcher\n", "C -> D\nD -> C\n");
-        assert_eq!(cut(&mut looker, LOOP, &two), two);
-        assert_eq!(cut(&mut looker, LOOP, &four), two);
+        assert_eq!(cut(&mut oracle, LOOP, &two), two);
+        assert_eq!(cut(&mut oracle, LOOP, &four), two);
     }
 }

@@ -1,4 +1,4 @@
-//! What nights show, as attribution asks it.
+//! The findings of nights, as attribution needs them.
 
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Finding, SystemOutcomes, all, shows};
@@ -7,9 +7,9 @@ use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 
-/// Says what nights show. It has no cache: asking two systems is faster than a look-up.
+/// Evaluates findings. It has no cache: evaluating two systems is faster than a look-up.
 #[derive(Debug)]
-pub(crate) struct Looker<'a> {
+pub(crate) struct FindingOracle<'a> {
     pub(crate) evaluator: Evaluator<'a>,
     pub(crate) systems: &'a [RulerId],
     results: SystemOutcomes,
@@ -17,28 +17,26 @@ pub(crate) struct Looker<'a> {
     found: Vec<Finding>,
 }
 
-impl<'a> Looker<'a> {
-    /// One that asks by this evaluator about these systems.
-    pub(crate) fn new(evaluator: Evaluator<'a>, systems: &'a [RulerId]) -> Looker<'a> {
+impl<'a> FindingOracle<'a> {
+    pub(crate) fn new(evaluator: Evaluator<'a>, systems: &'a [RulerId]) -> FindingOracle<'a> {
         let (results, pair, found) = Default::default();
-        Looker { evaluator, systems, results, pair, found }
+        FindingOracle { evaluator, systems, results, pair, found }
     }
 
-    /// Everything that a night shows.
     pub(crate) fn all(&mut self, night: &Night) -> Vec<Finding> {
         all(&mut self.evaluator, self.systems, night, &mut self.results, &mut self.found);
         self.found.clone()
     }
 }
 
-impl Judge for Looker<'_> {
+impl Judge for FindingOracle<'_> {
     fn panel(&self) -> &Panel {
         self.evaluator.panel()
     }
 
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
         let shown = shows(&mut self.evaluator, finding, night, &mut self.pair);
-        // An answer that came after the end of the budget says nothing.
+        // A result is invalid once the budget is spent.
         shown && !self.evaluator.budget().is_spent()
     }
 }
