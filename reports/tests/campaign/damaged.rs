@@ -47,12 +47,12 @@ fn refuse_value(change: impl Fn(&mut Value), says: &[&str]) {
 
 #[test]
 fn no_json_or_half_of_it() {
-    refuse(|text| text[..text.len() - 3].to_owned(), &["damaged, or no checkpoint"]);
-    refuse(|text| text[..text.len() / 3].to_owned(), &["damaged, or no checkpoint"]);
-    refuse(|_| String::new(), &["damaged, or no checkpoint"]);
-    refuse(|_| "a letter to my aunt".to_owned(), &["damaged, or no checkpoint"]);
-    refuse(|_| "{}".to_owned(), &["damaged, or no checkpoint", "version"]);
-    refuse(|text| format!("{text}{text}"), &["damaged, or no checkpoint"]);
+    refuse(|text| text[..text.len() - 3].to_owned(), &["damaged or not a checkpoint"]);
+    refuse(|text| text[..text.len() / 3].to_owned(), &["damaged or not a checkpoint"]);
+    refuse(|_| String::new(), &["damaged or not a checkpoint"]);
+    refuse(|_| "a letter to my aunt".to_owned(), &["damaged or not a checkpoint"]);
+    refuse(|_| "{}".to_owned(), &["damaged or not a checkpoint", "version"]);
+    refuse(|text| format!("{text}{text}"), &["damaged or not a checkpoint"]);
 }
 
 #[test]
@@ -66,14 +66,14 @@ fn another_version_is_told_before_anything_else() {
 fn fields_that_are_missing_or_unknown() {
     let without = |field: &'static str| move |value: &mut Value| drop(value.as_object_mut().unwrap().remove(field));
     for field in ["study", "terms", "sources", "nights"] {
-        refuse_value(without(field), &["damaged, or no checkpoint", field]);
+        refuse_value(without(field), &["damaged or not a checkpoint", field]);
     }
     for field in ["seed", "systems", "switches"] {
         let gone = |value: &mut Value| drop(value["terms"].as_object_mut().unwrap().remove(field));
-        refuse_value(gone, &["damaged, or no checkpoint", field]);
+        refuse_value(gone, &["damaged or not a checkpoint", field]);
     }
-    refuse_value(|value| value["terms"]["sead"] = json!(1), &["damaged, or no checkpoint", "sead"]);
-    refuse_value(|value| value["terms"]["seed"] = json!(-1), &["damaged, or no checkpoint"]);
+    refuse_value(|value| value["terms"]["sead"] = json!(1), &["damaged or not a checkpoint", "sead"]);
+    refuse_value(|value| value["terms"]["seed"] = json!(-1), &["damaged or not a checkpoint"]);
     refuse_value(
         |value| value["study"] = json!("claims"),
         &["damaged", "it is the state of claims, and not of campaign"],

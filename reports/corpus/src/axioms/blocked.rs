@@ -4,7 +4,7 @@ use nightcourt_resolvers::model::{Action, ActionId, Component, Night, Passive, P
 
 use super::changes::{Aside, Change, What, keeping};
 
-/// Without everything that a blocked player submitted.
+/// Drops everything that a blocked player submitted.
 pub(super) fn without_blocked(night: &Night, each: &mut dyn FnMut(Change)) {
     for player in night.player_ids().iter() {
         let acts = night.actions().iter().any(|action| action.actor == player);

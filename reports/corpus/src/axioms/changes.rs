@@ -58,11 +58,10 @@ impl Aside {
     }
 }
 
-/// A changed night.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub(super) what: What,
-    /// The changed night; `None` if the night itself is meant.
+    /// The changed night; `None` if it is the same night.
     pub(super) night: Option<Night>,
     /// Numbers of players and items on the changed night.
     pub(super) seats: Option<Renaming>,
@@ -79,12 +78,12 @@ impl Change {
         Change { what, night: Some(night), seats: None, own: None, present, aside: Aside::Nothing }
     }
 
-    /// The outcome that the axiom expects of the changed night.
+    /// Returns the outcome that the axiom expects of the changed night.
     pub(super) fn expected<'o>(&self, before: &'o Outcome) -> Cow<'o, Outcome> {
         self.told(before, self.seats.as_ref())
     }
 
-    /// The outcome of the changed night, as it is compared.
+    /// Returns the outcome of the changed night in the numbers of comparison.
     pub(super) fn read<'o>(&self, after: &'o Outcome) -> Cow<'o, Outcome> {
         self.told(after, self.own.as_ref())
     }
@@ -107,7 +106,7 @@ pub(super) fn submission(night: &Night, each: &mut dyn FnMut(Change)) {
     }
 }
 
-/// The night with its players in this order, and everybody's new number.
+/// Returns the night with its players in this order, and each player's new number.
 pub(super) fn seated(night: &Night, roster: &[PlayerId]) -> Option<(Night, Renaming)> {
     let (players, actions, order) = night.clone().into_parts();
     renumbered_in(Draft { players, actions, order }, roster)
@@ -124,7 +123,7 @@ pub(super) fn seats(night: &Night, each: &mut dyn FnMut(Change)) {
     }
 }
 
-/// The names of so many players in the opposite order.
+/// Returns this number of names in the opposite order.
 pub(super) fn other_names(players: usize) -> Vec<String> {
     let mut names = standard_names(players);
     names.reverse();
@@ -136,14 +135,14 @@ pub(super) fn names(night: &Night, each: &mut dyn FnMut(Change)) {
     let players = night.players().len();
     let Ok(sheet) = Sheet::new("", night.clone(), other_names(players), &items(), Vec::new()) else { return };
     let Ok(again) = Sheet::parse(&sheet.to_string()) else { return };
-    // A text numbers items as it names them: both outcomes are compared in numbers of one kind.
+    // A text numbers items as it names them, so both outcomes are compared in the numbers of one text.
     let roster: Vec<PlayerId> = night.player_ids().iter().collect();
     if let (Some((_, seats)), Some((_, own))) = (seated(night, &roster), seated(&again.night, &roster)) {
         each(Change { seats: Some(seats), own: Some(own), ..Change::new(What::Names, night, again.night) });
     }
 }
 
-/// The night with one more player, at the end, who does this to that player.
+/// Returns the night with one more player at the end, who uses this ability on that player.
 fn joined(night: &Night, role: &str, aim: Option<(Ability, PlayerId)>) -> Option<Night> {
     let (mut players, mut actions, order) = night.clone().into_parts();
     let newcomer = PlayerId::new(u8::try_from(players.len()).ok()?);
@@ -159,7 +158,7 @@ pub(super) fn idle(night: &Night, each: &mut dyn FnMut(Change)) {
     }
 }
 
-/// The night with these of its actions.
+/// Returns the night with these of its actions.
 pub(super) fn keeping(night: &Night, keep: impl Fn(ActionId, &Action) -> bool) -> Option<Night> {
     let kept = night.action_ids().iter().filter(|&id| keep(id, night.action(id))).map(|id| *night.action(id));
     Night::new(night.players().to_vec(), kept.collect(), night.order().to_vec()).ok()
@@ -196,7 +195,6 @@ fn added(night: &Night, role: &str, ability: Ability, each: &mut dyn FnMut(Chang
     }
 }
 
-/// The players who act or are named.
 pub(super) fn acting_or_named(night: &Night) -> PlayerSet {
     night.actions().iter().flat_map(|action| std::iter::once(&action.actor).chain(action.named())).copied().collect()
 }

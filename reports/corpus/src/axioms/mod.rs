@@ -1,8 +1,9 @@
 //! Axioms: properties of social choice (AX-1 to AX-11), measured on nights.
 //!
-//! An [`Axiom`] compares a night with one that was changed: the actions in the opposite order, say, or one more Doctor. `changes.rs`
-//! makes the changed nights, [`Axioms`] observes the nights of a study, and [`Tallies`] add up how often the outcome was another.
-//! [`smallest`] brings the smallest breach of each axiom by each system down to a minimal night, and [`record`] is the published form.
+//! An [`Axiom`] compares a night with a changed one: the actions in the opposite order, say, or one more Doctor.
+//! `changes.rs` makes the changed nights, [`Axioms`] observes the nights of a study, and [`Tallies`] count the
+//! differing outcomes. [`smallest`] brings the smallest breach of each axiom by each system down to a minimal night,
+//! and [`record`] is the published form.
 
 mod blocked;
 mod changes;
@@ -97,7 +98,7 @@ impl Axiom {
         }
     }
 
-    /// A few words for it, as the heads of tables have them.
+    /// A short title, for the heads of tables.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -115,7 +116,7 @@ impl Axiom {
         }
     }
 
-    /// The narrowest lens under which the outcome of a night and of the changed night break the axiom.
+    /// Returns the narrowest lens under which the outcomes of a night and of the changed night break the axiom.
     fn breach(self, change: &Change, before: &Outcome, after: &Outcome) -> Option<Lens> {
         match self {
             Axiom::Kill | Axiom::Protection | Axiom::BlockKills => {
@@ -139,7 +140,7 @@ impl Axiom {
 /// Axioms that compare a night with the same changed nights.
 struct Group {
     axioms: &'static [Axiom],
-    /// Shows each changed night.
+    /// Passes each changed night on.
     each: fn(&Night, &mut dyn FnMut(Change)),
 }
 

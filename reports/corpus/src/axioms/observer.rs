@@ -1,4 +1,4 @@
-//! The observer: every axiom, asked of every system on each night.
+//! The observer: every axiom and every system, on each night.
 
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_resolvers::compare::Status;
@@ -10,7 +10,7 @@ use super::changes::Change;
 use super::{Axiom, GROUPS, Tallies};
 use crate::study::{Look, Observer};
 
-/// Measures axioms. A system is asked no more about an axiom once a night has a breach on deaths.
+/// Measures axioms. Once a night has a breach on deaths, a system is not evaluated further for that axiom.
 #[derive(Debug, Default)]
 pub struct Axioms {
     /// The findings of the night: an axiom, the place of a system, and the narrowest lens of a breach.
@@ -18,8 +18,8 @@ pub struct Axioms {
     spare: Outcome,
 }
 
-/// Reports whether a changed night has an outcome, which is left in `spare`. Of a change that leaves the night as it is that is
-/// the outcome before.
+/// Evaluates a changed night and leaves its outcome in `spare`. If the change leaves the night as it is, that is the
+/// earlier outcome.
 pub(super) fn ask_changed<'o>(
     evaluator: &mut Evaluator<'_>,
     system: RulerId,
@@ -73,7 +73,7 @@ impl Observer for Axioms {
     }
 }
 
-/// Reports whether a night shows a breach of an axiom by a system: the first changed night that does, and both outcomes.
+/// Returns the first changed night that shows a breach of an axiom by a system, and both outcomes.
 pub(super) fn breach(
     evaluator: &mut Evaluator<'_>,
     axiom: Axiom,

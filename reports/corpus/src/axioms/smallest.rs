@@ -1,4 +1,4 @@
-//! The smallest breaches: minimal nights, in words.
+//! The smallest breaches: minimal nights and their descriptions.
 
 use nightcourt_precedent::canonical::{Id, canonical, sheet};
 use nightcourt_precedent::evaluator::Evaluator;
@@ -40,7 +40,7 @@ pub struct BreachRecord {
     pub after: Vec<String>,
 }
 
-/// A judge of breaches. It is asked about one axiom and one system, whatever the finding.
+/// Judges breaches. It checks one axiom and one system, whatever the finding.
 struct Breaches<'c, 'a> {
     evaluator: &'c mut Evaluator<'a>,
     axiom: Axiom,
@@ -57,10 +57,10 @@ impl Judge for Breaches<'_, '_> {
     }
 }
 
-/// A breach brought down to a minimal night; `None` if the night shows none.
+/// Minimises a breach; `None` if the night shows none.
 #[must_use]
 pub fn smallest(evaluator: &mut Evaluator<'_>, axiom: Axiom, system: RulerId, night: &Night) -> Option<BreachRecord> {
-    // It only says whose abilities stay native.
+    // The finding only determines the systems whose abilities stay native.
     let finding = Finding::Shows(Behaviour::Ordered, system);
     let minimal = minimise(&mut Breaches { evaluator, axiom, system }, finding, night).ok()?;
     let form = canonical(evaluator, &[system], &minimal);
@@ -89,7 +89,7 @@ pub fn smallest(evaluator: &mut Evaluator<'_>, axiom: Axiom, system: RulerId, ni
     })
 }
 
-/// The changed night, in which everybody keeps their name.
+/// Returns the changed night with the same names.
 fn changed_sheet(sheet: &Sheet, change: &Change) -> Option<Sheet> {
     let Some(changed) = &change.night else { return Some(sheet.clone()) };
     let players = changed.players().len();
@@ -102,7 +102,7 @@ fn changed_sheet(sheet: &Sheet, change: &Change) -> Option<Sheet> {
     Sheet::new("", changed.clone(), names, &items, Vec::new()).ok()
 }
 
-/// The lines of each outcome that the other does not have.
+/// Returns the lines of each outcome that the other does not have.
 fn lines(
     change: &Change,
     sheet: &Sheet,
@@ -112,7 +112,7 @@ fn lines(
 ) -> (Vec<String>, Vec<String>) {
     let [mut one, mut other] = [said(sheet, before), said(changed, after)];
     if let What::Exchanged(..) = change.what {
-        // The night is the same, so both are told in its numbers.
+        // The night is the same, so both outcomes use its numbers.
         other = said(sheet, &change.expected(before));
     }
     let shared: Vec<String> = one.iter().filter(|line| other.contains(line)).cloned().collect();
@@ -121,7 +121,7 @@ fn lines(
     (one, other)
 }
 
-/// A change in the words of a night's names.
+/// Describes a change with the names of a night.
 fn words(what: What, sheet: &Sheet) -> String {
     let name = |player: PlayerId| sheet.name(player);
     match what {

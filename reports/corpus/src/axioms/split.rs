@@ -4,7 +4,7 @@ use nightcourt_resolvers::model::{Ability, AbilityList, Action, ActionId, Night,
 
 use super::changes::{Aside, Change, What};
 
-/// Each compound action, split.
+/// Splits each compound action.
 pub(super) fn split(night: &Night, each: &mut dyn FnMut(Change)) {
     if !night.vendors().is_empty() {
         return;
@@ -22,7 +22,7 @@ const COMPOUNDS: [(Ability, [Ability; 2]); 2] = [
     (Ability::Commandant, [Ability::Block, Ability::Investigate]),
 ];
 
-/// The night with one of its actions split; `None` if it is no compound one, or the player submits a part of it already.
+/// Splits one action of a night; `None` if it is not compound, or the player already submits a part of it.
 fn in_two(night: &Night, id: ActionId) -> Option<Night> {
     let compound = *night.action(id);
     let (_, parts) = COMPOUNDS.into_iter().find(|&(ability, _)| ability == compound.ability)?;
@@ -34,7 +34,7 @@ fn in_two(night: &Night, id: ActionId) -> Option<Night> {
     Night::new(players, actions, order).ok()
 }
 
-/// The role with the parts as abilities too, under its own name if the table has it.
+/// Returns the role with the two parts as abilities too, under its own name if the table has it.
 fn with_parts(player: &Player, parts: [Ability; 2]) -> Role {
     let abilities: AbilityList = player.role.abilities().iter().chain(parts).collect();
     player.role.id().map_or(Role::Spelled(abilities), |role| Role::Listed(role, abilities))

@@ -34,7 +34,7 @@ pub struct Tally {
     first: Option<String>,
 }
 
-/// The size of a night by its text: lines, which are players and actions, then the text itself.
+/// Returns the size of a night's text: lines, which are players and actions, then the text itself.
 pub(super) fn size(text: &str) -> (usize, &str) {
     (text.lines().count(), text)
 }
@@ -59,7 +59,7 @@ impl Tally {
         }
     }
 
-    /// The smallest night with a breach.
+    /// Returns the smallest night with a breach.
     #[must_use]
     pub fn smallest(&self) -> Option<Night> {
         self.first.as_ref().and_then(|text| Sheet::parse(text).ok()).map(|sheet| sheet.night)
@@ -73,7 +73,7 @@ impl Tally {
         }
     }
 
-    /// Reports whether its numbers can be those of so many nights.
+    /// Reports whether its numbers are possible for this number of nights.
     fn is_of(&self, nights: u64) -> bool {
         let [deaths, state, full] = self.breaches;
         let found = self.first.as_ref().is_none_or(|text| full > 0 && Sheet::parse(text).is_ok());
@@ -82,7 +82,7 @@ impl Tally {
 }
 
 impl Tallies {
-    /// The breaches of an axiom by a system.
+    /// Returns the breaches of an axiom by a system.
     #[must_use]
     pub fn get(&self, axiom: Axiom, system: &str) -> Option<&Tally> {
         self.axioms.get(&axiom)?.get(system)

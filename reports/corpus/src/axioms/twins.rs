@@ -4,7 +4,7 @@ use nightcourt_resolvers::model::{Action, Night, PlayerId, PlayerSet};
 
 use super::changes::{Aside, Change, What, acting_or_named, seated};
 
-/// Every two twins, exchanged.
+/// Exchanges every two twins.
 pub(super) fn exchanged(night: &Night, each: &mut dyn FnMut(Change)) {
     let ordered: PlayerSet = night.order().iter().copied().collect();
     let meant = acting_or_named(night);
@@ -22,7 +22,7 @@ pub(super) fn exchanged(night: &Night, each: &mut dyn FnMut(Change)) {
                 };
                 night.player_ids().iter().map(place).collect()
             };
-            // Both are numbered alike, and so are their items.
+            // Twins have equal numbers, and so have their items.
             if usual.is_none() {
                 usual = seated(night, &roster(false));
             }
@@ -44,7 +44,7 @@ pub(super) fn exchanged(night: &Night, each: &mut dyn FnMut(Change)) {
     }
 }
 
-/// The actions in an order of their own, where the two players of a drive or an exchange are too.
+/// The actions in a fixed order, and the two players of a drive or an exchange in a fixed order.
 fn submitted(night: &Night) -> Vec<Action> {
     let sorted = |action: &Action| match action.pair() {
         Some([one, other]) => Action::two(action.actor, action.ability, one.min(other), one.max(other)),

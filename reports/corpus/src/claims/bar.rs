@@ -1,51 +1,52 @@
-//! What a figure has to be for a claim to hold. Where a source says *rarely* or *most* and no number, the number is ours.
+//! The bar that a figure has to meet for a claim to hold. If a source says *rarely* or *most* without a number, the
+//! number is ours.
 
 use std::fmt;
 
 use super::share::Share;
 use crate::rates::{DOUBT, upper_limit};
 
-/// What makes a claim true of the nights of a frame.
+/// The condition that makes a claim true of the nights of a frame.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Bar {
     /// The share is below this one.
     Below(f64),
     /// The share is above this one.
     Above(f64),
-    /// Nothing counts: one is too many.
+    /// The share is 0: a single case refutes the claim.
     Never,
-    /// Nothing counts, because the rules exclude it; the remark names them.
+    /// The share is 0 because the rules exclude every case; the remark names the rules.
     Excluded,
-    /// No other part is as frequent as the one that is named.
+    /// No other part is more frequent than the named one.
     Commonest,
 }
 
-/// Whether a claim holds on the nights of a frame.
+/// The verdict on a claim for the nights of a frame.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Verdict {
     /// The whole interval is on that side.
     Holds,
-    /// It does on every night of a census.
+    /// The claim holds on every night of a census.
     HoldsOnAll,
-    /// The rules exclude what would refute it, and no night shows it.
+    /// The rules exclude every refutation, and no night shows one.
     HoldsByRule,
-    /// It does not, and the whole interval is on that side; or a night refutes it.
+    /// The whole interval is on the other side, or a night refutes the claim.
     DoesNotHold,
-    /// No night of a sample refutes it; others may.
+    /// No night of a sample refutes the claim; others may.
     NotSeen {
-        /// Number of things among which none counts.
+        /// Number of cases, none of which counts.
         of: u64,
-        /// The exact upper limit of the share, broken with a chance of [`DOUBT`] at most.
+        /// The exact upper limit of the share, exceeded with a chance of [`DOUBT`] at most.
         below: f64,
     },
-    /// The interval is on both sides: more nights would tell.
+    /// The interval is on both sides: more nights are needed.
     Unsure,
     /// The frame has no such nights.
     NotMet,
 }
 
 impl Bar {
-    /// The verdict on a share, which is exact if it is of a census. `others` are the other parts of its figure.
+    /// Judges a share. `is_exact` is for a census. `others` are the other parts of its figure.
     #[must_use]
     pub fn judge(self, share: &Share, others: &[Share], is_exact: bool) -> Verdict {
         if share.of == 0 {
@@ -59,7 +60,7 @@ impl Bar {
             Bar::Above(bound) => (low > bound, high < bound),
             // A census without names has orders of submission of weight 0.
             Bar::Never | Bar::Excluded => (share.first.is_none(), share.first.is_some()),
-            // Of two parts of one whole the more frequent is known if their intervals are apart.
+            // The more frequent of two parts of one whole is known if their intervals do not overlap.
             Bar::Commonest => {
                 (others.iter().all(|other| ends(other).1 < low), others.iter().any(|other| ends(other).0 > high))
             }
@@ -133,9 +134,10 @@ mod tests {
         assert_eq!(judge(Bar::Never), Verdict::DoesNotHold);
     }
 
-    /// None and all of a hundred end at 0 and at 1 exactly (Wilson): a bound that is the end itself is neither met nor missed.
+    /// The intervals of none and all of a hundred end at 0 and at 1 exactly (Wilson). A bound equal to the end is
+    /// neither met nor missed.
     #[test]
-    fn a_bound_at_the_end_of_the_interval_tells_nothing() {
+    fn a_bound_at_the_end_of_the_interval_decides_nothing() {
         for bar in [Bar::Below(0.0), Bar::Above(0.0)] {
             assert_eq!(judge(bar, &share(0, 100)), Verdict::Unsure, "{bar}");
         }
@@ -152,8 +154,8 @@ mod tests {
         assert_eq!(judge(&[share(1, 148), share(100, 148)]), Verdict::DoesNotHold);
     }
 
-    /// By hand: if none of 148 counts, the share is below 1 - 0.05^(1/148) = 2.0038 %, of 20 below 13.911 %; by the rule of three
-    /// 3/148 = 2.03 %. Things of one night are taken to be all alike: 40 things, two a night, are 20.
+    /// By hand: if none of 148 counts, the share is below 1 - 0.05^(1/148) = 2.0038 %; of 20, below 13.911 %. The rule
+    /// of three gives 3/148 = 2.03 %. Cases of one night are taken to be all alike: 40 cases, two a night, are 20.
     #[test]
     fn a_sample_never_confirms_that_something_never_is() {
         let below = |share: &Share| {
@@ -171,7 +173,8 @@ mod tests {
         assert!([Bar::Never, Bar::Excluded].map(|bar| judge(bar, &share(0, 0))) == [Verdict::NotMet; 2]);
     }
 
-    /// All nights are known: a share is on one side of a bound or on the other, and at the bound it is neither below nor above.
+    /// All nights are known: a share is on one side of a bound or on the other, and at the bound it is neither below
+    /// nor above.
     #[test]
     fn a_census_leaves_nothing_unsure() {
         let judge = |bar: Bar, hits| bar.judge(&share(hits, 4), &[share(2, 4)], true);
@@ -185,7 +188,7 @@ mod tests {
             assert_eq!([1, 2, 3].map(|hits| judge(bar, hits)), verdicts.map(verdict), "{bar}");
         }
         assert_eq!([Bar::Never, Bar::Excluded].map(|bar| judge(bar, 0)), [Verdict::HoldsOnAll; 2]);
-        // Another order of submission stands for no night of its own, and refutes all the same.
+        // Another order of submission has weight 0, and still refutes the claim.
         let mut order = share(0, 4);
         order.add(4, 0, 1, 1);
         assert_eq!((order.hits, Bar::Never.judge(&order, &[], true)), (0, Verdict::DoesNotHold));

@@ -9,7 +9,7 @@ use super::look::Look;
 use super::shares::NightShares;
 use super::{Claim, Example, Figure, Measure, Parts};
 
-/// Whether swaps of identities change who dies.
+/// Checks whether swaps of identities change who dies.
 pub(super) const SWAPS: Measure = Measure {
     id: "swaps-kill-nobody",
     title: "Swaps of identities never change who dies",
@@ -61,11 +61,11 @@ pub(super) const SWAPS: Measure = Measure {
     add: swaps,
 };
 
-/// A row for each system.
+/// One row for each system.
 pub(super) const SYSTEMS: Parts =
     Parts::Listed("system", &["nar", "nar-guide", "snarf", "rar", "rar-list", "lar", "werewolves"]);
 
-/// More exchanges than this on one night could come in too many orders.
+/// The most exchanges on one night: more would have too many orders.
 const MOST: usize = 6;
 
 fn swaps(look: &mut Look<'_, '_>, sums: &mut NightShares) {
@@ -93,12 +93,12 @@ fn swaps(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     }
 }
 
-/// The two players of an exchange of identities.
+/// Returns the two players of an exchange of identities.
 fn exchanged(action: &Action) -> Option<[PlayerId; 2]> {
     action.pair().filter(|_| action.ability == Ability::Exchange)
 }
 
-/// All of an outcome but who is reported dead, and what the system noted.
+/// Returns an outcome without its reported deaths and events.
 fn rest(outcome: &Outcome) -> Outcome {
     let mut rest = outcome.clone();
     rest.deaths = PlayerSet::EMPTY;
@@ -107,7 +107,7 @@ fn rest(outcome: &Outcome) -> Outcome {
     rest
 }
 
-/// Whether some of the exchanges, taken in some order, make these reported dead of those who die.
+/// Reports whether some of the exchanges, in some order, turn the players who die into those reported dead.
 fn renamed_by_some(dead: PlayerSet, reported: PlayerSet, pairs: &[[PlayerId; 2]]) -> bool {
     dead == reported
         || pairs.iter().enumerate().any(|(place, &[one, other])| {
@@ -121,7 +121,7 @@ fn renamed_by_some(dead: PlayerSet, reported: PlayerSet, pairs: &[[PlayerId; 2]]
         })
 }
 
-/// The night with its exchanges in the opposite order, in the places that they had.
+/// Returns the night with its exchanges in the opposite order, at the same places.
 fn exchanges_reversed(night: &Night) -> Option<Night> {
     let mut exchanges = night.actions().iter().filter(|action| exchanged(action).is_some()).rev();
     let mut actions = night.actions().to_vec();
@@ -141,13 +141,14 @@ mod tests {
     fn a_death_is_known_again_under_any_of_the_names() {
         let [a, b, c, d] = [0, 1, 2, 3].map(PlayerId::new);
         let dies = PlayerSet::of(a);
-        // A and B are exchanged, then B and C: A is reported as C; or as B, if the second was stopped. Nothing makes D of A.
+        // A and B are exchanged, then B and C: A is reported as C; or as B, if the second exchange was stopped. No
+        // order reports A as D.
         for (player, known) in [(a, true), (b, true), (c, true), (d, false)] {
             for pairs in [[[a, b], [b, c]], [[b, c], [a, b]]] {
                 assert_eq!(renamed_by_some(dies, PlayerSet::of(player), &pairs), known, "{player:?}");
             }
         }
-        // One death is never two.
+        // One death never becomes two.
         assert!(!renamed_by_some(dies, dies.union(PlayerSet::of(b)), &[[a, b]]));
     }
 }

@@ -12,7 +12,7 @@ use super::look::Look;
 use super::shares::NightShares;
 use super::{Claim, Example, Figure, Measure, Parts};
 
-/// Whether splitting into components leaves nothing open.
+/// Checks whether splitting roles into components leaves nothing open.
 pub(super) const COMPONENTS: Measure = Measure {
     id: "components-settle",
     title: "Split into components, the list leaves nothing open",
@@ -88,12 +88,12 @@ fn components(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     }
 }
 
-/// One if an outcome noted such an event.
+/// Returns one if an outcome has such an event, else zero.
 fn notes(outcome: &Outcome, kind: EventKind) -> u64 {
     u64::from(outcome.events.iter().any(|event| event.kind == kind))
 }
 
-/// Whether SNARF runs down a list.
+/// Checks whether SNARF follows a list.
 pub(super) const LINEAR: Measure = Measure {
     id: "snarf-linear",
     title: "SNARF is a linear system",
@@ -174,7 +174,7 @@ fn linear(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     }
 }
 
-/// Those who redirect and do nothing else, and could be blocked.
+/// Returns the players who redirect, do nothing else, and could be blocked.
 fn redirectors(look: &Look<'_, '_>) -> PlayerSet {
     let actions = look.night.actions();
     let redirecting = |ability| ability == Ability::Redirect;

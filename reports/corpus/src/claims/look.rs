@@ -1,4 +1,5 @@
-//! A night as claims measure it: the outcome of every system, and of one system on another night or under other switches.
+//! A night as claims measure it: the outcome of every system, and outcomes of one system on another night or under
+//! other switches.
 
 use std::collections::BTreeSet;
 
@@ -33,36 +34,35 @@ impl<'l, 'a> Look<'l, 'a> {
         self.systems.iter().position(|&one| one == system)
     }
 
-    /// The outcome of a system, if it has one.
+    /// Returns the outcome of a system, if it has one.
     pub(super) fn ruled(&self, system: impl Into<RulerId>) -> Option<&'l Outcome> {
         let place = self.place(system.into())?;
         (self.results.compared.statuses()[place] == Status::Ruled).then(|| &self.results.outcomes[place])
     }
 
-    /// The relation of two systems.
+    /// Compares two systems.
     pub(super) fn pair(&self, one: System, other: System) -> Comparison {
         let places = self.place(one.into()).zip(self.place(other.into()));
         places.map_or(Comparison::Incomparable(Why::Skipped), |(one, other)| self.results.compared.pair(one, other))
     }
 
-    /// The breakdowns of `nar`, in the order in which they came.
+    /// Returns the breakdowns of `nar`, in order.
     pub(super) fn breakdowns(&self) -> Vec<Event<'l>> {
         let events = self.ruled(System::Nar).into_iter().flat_map(|outcome| outcome.events.iter());
         events.filter(|event| event.kind.decided().is_some()).collect()
     }
 
-    /// The switches of the plan.
     pub(super) fn switches(&self) -> Switches {
         *self.evaluator.switches()
     }
 
-    /// The outcome of a system on another night; `None` without one.
+    /// Returns the outcome of a system on another night.
     pub(super) fn otherwise(&mut self, system: System, night: &Night) -> Option<&Outcome> {
         self.evaluator.ask(system.into(), night, self.spare).ok()?;
         (!self.spare.exhausted).then_some(&*self.spare)
     }
 
-    /// The outcome of a system on this night under other switches; `None` without one.
+    /// Returns the outcome of a system on this night under other switches.
     pub(super) fn under(&mut self, system: System, switches: Switches) -> Option<Outcome> {
         if switches == self.switches() {
             return self.ruled(system).cloned();
@@ -95,20 +95,20 @@ impl<'l, 'a> Look<'l, 'a> {
         answer
     }
 
-    /// The same players and only those actions.
+    /// Returns the night with only some of its actions.
     pub(super) fn keeping(&self, keep: impl Fn(&Action) -> bool) -> Option<Night> {
         let actions = self.night.actions().iter().filter(|action| keep(action)).copied().collect();
         Night::new(self.night.players().to_vec(), actions, self.night.order().to_vec()).ok()
     }
 
-    /// The same actions by players who were changed.
+    /// Returns the night with changed players.
     pub(super) fn with_players(&self, change: impl Fn(usize, &mut Player)) -> Option<Night> {
         let mut players = self.night.players().to_vec();
         players.iter_mut().enumerate().for_each(|(number, player)| change(number, player));
         Night::new(players, self.night.actions().to_vec(), self.night.order().to_vec()).ok()
     }
 
-    /// The ability of an action, or what a passive does.
+    /// Returns the ability of an action, or the effect of a passive.
     pub(super) fn ability(&self, agent: Agent) -> &'static str {
         match agent {
             Agent::Submitted(action) => self.night.action(action).ability.id(),
@@ -120,13 +120,12 @@ impl<'l, 'a> Look<'l, 'a> {
         }
     }
 
-    /// The abilities, or passives, that take part in an event, each once.
+    /// Lists the abilities or passives in an event, each once.
     pub(super) fn abilities(&self, event: &Event<'_>) -> String {
         self.members(event, |agent| self.ability(agent).to_owned())
     }
 
-    /// The classes of \[NAR\]'s list that take part in an event, each once. A triggered action is of the class of what it
-    /// does.
+    /// Lists the classes of \[NAR\]'s list in an event, each once. A triggered action is of the class of its effect.
     pub(super) fn classes(&self, event: &Event<'_>) -> String {
         self.members(event, |agent| match agent {
             Agent::Submitted(action) => place(System::Nar, self.night.action(action).ability),

@@ -1,13 +1,14 @@
-//! What the sources say of their systems, measured on random nights: that a list settles few breakdowns, say, or that swaps
-//! never change who dies.
+//! Statements of the sources about their systems, measured on random nights: that a list settles few breakdowns, say,
+//! or that swaps never change who dies.
 //!
-//! A [`Measure`] is a list of figures, and a function that looks at one night and adds to them; most are there for a [`Claim`]
-//! of a source, with a [`Bar`] that says what would make it true. [`Claims`] observes the nights of a study, and [`record`] turns
-//! the [`Shares`] into the published form, verdicts included. Each source has a file; `overview.rs` has the figures without a
-//! claim.
+//! A [`Measure`] is a list of figures, and a function that adds one night to them. Most belong to a [`Claim`] of a
+//! source, whose [`Bar`] is the condition for it to hold. [`Claims`] observes the nights of a study, and [`record`]
+//! turns the [`Shares`] into the published form with verdicts. Each source has a file; `overview.rs` has the figures
+//! without a claim.
 //!
-//! A figure is a [`Share`] of things that come in nights. What is compared is the same night twice: under two systems, under a
-//! system with one switch or one action changed (`look.rs`). Nights without an outcome on one side are left out of both counts.
+//! A figure is a [`Share`] of cases on nights. The same night is compared twice: under two systems, or under one system
+//! with one switch or one action changed (`look.rs`). Nights without an outcome on one side are left out of both
+//! counts.
 
 mod bar;
 mod categories;
@@ -31,24 +32,24 @@ use crate::study::{self, Observer};
 use look::Look;
 use shares::NightShares;
 
-/// Figures, and how they are taken.
+/// Figures, and the function that measures them.
 #[derive(Debug)]
 pub struct Measure {
-    /// A word for it, which is never given to another.
+    /// The id, which is never reused.
     pub id: &'static str,
-    /// What it is about, in a line.
+    /// The subject, in a line.
     pub title: &'static str,
-    /// What is counted of what, and what a word means here.
+    /// The method: the counted cases, and the meaning of the words.
     pub method: &'static str,
-    /// What is taken.
+    /// The figures.
     pub figures: &'static [Figure],
-    /// The claim that it is there for.
+    /// The claim that the figures test.
     pub claim: Option<Claim>,
     /// Adds a night.
     add: fn(&mut Look<'_, '_>, &mut NightShares),
 }
 
-/// The observer that takes every measure. Figures of a system that is not among those of the plan have no rows.
+/// The observer of every measure. Figures of a system that is not in the plan have no rows.
 #[derive(Debug, Default)]
 pub struct Claims {
     night: NightShares,
@@ -74,54 +75,54 @@ impl Observer for Claims {
 /// One figure: a share, or several.
 #[derive(Debug)]
 pub struct Figure {
-    /// A word for it, unlike that of any other figure.
+    /// The id, unique among all figures.
     pub id: &'static str,
-    /// What counts.
+    /// The counted cases.
     pub counted: &'static str,
-    /// What it is counted among.
+    /// The cases among which they are counted.
     pub among: &'static str,
-    /// Its rows.
+    /// The rows.
     pub parts: Parts,
 }
 
 /// The rows of a figure.
 #[derive(Clone, Copy, Debug)]
 pub enum Parts {
-    /// One, without a name.
+    /// One row, without a name.
     One,
-    /// What they are, and these.
+    /// The kind of the rows, and their names.
     Listed(&'static str, &'static [&'static str]),
-    /// What they are; they are found as nights show them.
+    /// The kind of the rows, whose names are found on nights.
     Found(&'static str),
 }
 
-/// What a source says, in our words.
+/// A statement of a source, in our words.
 #[derive(Debug)]
 pub struct Claim {
     /// The source and the place in it.
     pub source: &'static str,
-    /// What it says.
+    /// The statement.
     pub says: &'static str,
-    /// The figure that decides, and its part.
+    /// The figure and part that decide.
     pub headline: (&'static str, &'static str),
-    /// What the figure has to be.
+    /// The bar that the figure has to meet.
     pub bar: Bar,
-    /// Why it comes out as it does.
+    /// The reason for the result.
     pub remark: &'static str,
-    /// A small night that shows it.
+    /// A small night that shows the reason.
     pub example: Option<Example>,
 }
 
-/// A small night that shows why a figure is what it is.
+/// A small night that shows the reason for a figure.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
-    /// What it shows.
+    /// The reason, in words.
     pub shows: &'static str,
     /// The night's text.
     pub night: &'static str,
 }
 
-/// Every measure: claims by source, then what is counted for none.
+/// Every measure: claims by source, then figures without a claim.
 pub const MEASURES: [&Measure; 14] = [
     &rar::LIST,
     &rar::RARELY,

@@ -8,7 +8,7 @@ use super::look::Look;
 use super::shares::NightShares;
 use super::{Claim, Example, Figure, Measure, Parts};
 
-/// What most breakdowns are between.
+/// Checks which abilities most breakdowns are between.
 pub(super) const COMMONEST: Measure = Measure {
     id: "commonest-loop",
     title: "The commonest conflict is a roleblocker against a jailkeeper",
@@ -62,7 +62,7 @@ fn commonest(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     }
 }
 
-/// How many picks a night takes.
+/// Counts the picks of a night.
 pub(super) const PICKS: Measure = Measure {
     id: "picks",
     title: "One or two picks are usually enough",
@@ -102,7 +102,7 @@ fn picks(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     sums.hits("picks-number", ["1", "2", "3", "4 or more"][picks.min(4) - 1], 1, 1);
 }
 
-/// How rare it is that the golden rule does not suffice.
+/// Checks how rarely the golden rule fails to suffice.
 pub(super) const RARE: Measure = Measure {
     id: "golden-rule-suffices",
     title: "Loops and interferences are very rare",

@@ -1,4 +1,4 @@
-//! What is counted for no claim: which systems agree with which, all seven at once, and what events are about.
+//! Figures without a claim: agreement between all seven systems, and the subjects of events.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::look::Look;
 use super::shares::NightShares;
 use super::{Figure, Measure, Parts};
 
-/// Which systems agree, all seven at once.
+/// Counts which systems agree, for all seven at once.
 pub(super) const AGREEMENT: Measure = Measure {
     id: "agreement",
     title: "Who agrees with whom",
@@ -48,7 +48,7 @@ fn agreement(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     let all_ruled = compared.statuses().iter().all(|&status| status == Status::Ruled);
     for (figure, lens) in ["agreement-deaths", "agreement-state", "agreement-full"].into_iter().zip(Lens::ALL) {
         sums.whole(figure, 1);
-        // As on most nights: nothing to be written out.
+        // This is the case on most nights, so the names are not built.
         if all_ruled && compared.narrowest().is_none_or(|narrowest| lens < narrowest) {
             sums.hits(figure, all, 1, 1);
             continue;
@@ -60,7 +60,7 @@ fn agreement(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     }
 }
 
-/// Nights with several deaths, to be held against nights of real games.
+/// Counts nights with several deaths, for comparison with nights of real games.
 pub(super) const DEATHS: Measure = Measure {
     id: "deaths",
     title: "Nights on which several players die",
@@ -82,7 +82,7 @@ fn deaths(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     }
 }
 
-/// What takes part in events.
+/// Counts the abilities in events.
 pub(super) const EVENTS: Measure = Measure {
     id: "events",
     title: "What events are about",

@@ -11,7 +11,7 @@ use super::shares::NightShares;
 use super::{Claim, Example, Figure, Measure, Parts};
 use crate::given::Given;
 
-/// Whether the list settles breakdowns.
+/// Checks whether the list settles breakdowns.
 pub(super) const LIST: Measure = Measure {
     id: "list-settles",
     title: "NAR's list settles less than half of the breakdowns",
@@ -83,7 +83,7 @@ fn list(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     }
 }
 
-/// How often `rar` differs from `nar`.
+/// Checks how often `rar` differs from `nar`.
 pub(super) const RARELY: Measure = Measure {
     id: "rar-rarely",
     title: "RAR very rarely differs from NAR",
@@ -128,7 +128,7 @@ fn rarely(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     }
 }
 
-/// Whether `rar` and `nar` agree on simple nights.
+/// Checks whether `rar` and `nar` agree on simple nights.
 pub(super) const SIMPLE: Measure = Measure {
     id: "rar-simple",
     title: "RAR gives the same results as NAR in all simple cases",

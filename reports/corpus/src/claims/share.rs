@@ -1,20 +1,20 @@
-//! A share, with its 95 % interval, of things that come in nights: nights themselves, or breakdowns, of which one night may
-//! have several. Those of one night hang together, so they tell less than as many nights would.
+//! A share of cases on nights, with its 95 % interval. Cases are nights themselves, or breakdowns, several of which may
+//! be on one night. Cases of one night depend on each other, so they weigh less than as many nights would.
 
 use serde::{Deserialize, Serialize};
 
 use crate::MOST;
 use crate::rates::wilson;
 
-/// What is added up of a share: for each night, how many things there were and how many of them counted.
+/// The sums of a share: for each night, the number of cases and of those that count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Share {
-    /// How many counted.
+    /// Number of cases that count.
     pub hits: u64,
-    /// How many there were.
+    /// Number of all cases.
     pub of: u64,
-    /// The index of the first night with one that counted.
+    /// The index of the first night with a case that counts.
     pub first: Option<u64>,
     hits_squared: u64,
     of_squared: u64,
@@ -41,7 +41,6 @@ impl Share {
         hits <= of && [of, first.unwrap_or_default(), hits_squared, of_squared, product].iter().all(|&sum| sum <= MOST)
     }
 
-    /// Adds other nights.
     pub(super) fn merge(&mut self, other: &Share) {
         let Share { hits, of, first, hits_squared, of_squared, product } = *other;
         self.hits += hits;
@@ -52,27 +51,28 @@ impl Share {
         self.product += product;
     }
 
-    /// The same hits among what another share is of. For parts that share a denominator, which is added up once.
+    /// Returns the same hits with the denominator of another share. It is for parts that share a denominator, which is
+    /// added up once.
     pub(super) fn among(&self, whole: &Share) -> Share {
         Share { of: whole.of, of_squared: whole.of_squared, ..*self }
     }
 
-    /// The share; `None` of nothing.
+    /// Returns the share; `None` if it has no cases.
     #[must_use]
     pub fn value(&self) -> Option<f64> {
         (self.of > 0).then(|| self.hits as f64 / self.of as f64)
     }
 
-    /// Number of independent trials that are as sure, if things of one night are all alike (L. Kish, "Survey Sampling", 1965,
-    /// section 8.2).
+    /// Number of independent trials with the same uncertainty, if cases of one night are all alike (L. Kish, "Survey
+    /// Sampling", 1965, section 8.2).
     pub(super) fn trials(&self) -> f64 {
         (self.of as f64).powi(2) / self.of_squared as f64
     }
 
-    /// Its 95 % interval: Wilson's where no night has more than one thing. Else Wilson's with as many trials as would
-    /// leave the share as unsure as the nights do: the variance of a ratio of two sums over nights, to first order
-    /// (W. G. Cochran, "Sampling Techniques", 1977, section 6.3). Where all or none count the nights do not show how they
-    /// vary, and those of one night are taken to be all alike (L. Kish, "Survey Sampling", 1965, section 8.2).
+    /// Returns the 95 % interval: Wilson's where no night has more than one case. Otherwise it is Wilson's with as many
+    /// trials as give the uncertainty of the nights: the variance of a ratio of two sums over nights, to first order
+    /// (W. G. Cochran, "Sampling Techniques", 1977, section 6.3). If all or none count, the nights do not show their
+    /// variation, and cases of one night are taken to be all alike (L. Kish, "Survey Sampling", 1965, section 8.2).
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
         let Share { hits, of, hits_squared, of_squared, product, .. } = *self;
@@ -92,7 +92,7 @@ impl Share {
     }
 }
 
-/// Wilson's interval of a share of so many trials, which need not be a whole number.
+/// Returns Wilson's interval of a share for a number of trials, which need not be whole.
 fn score(share: f64, trials: f64) -> (f64, f64) {
     let square = Z * Z / trials;
     let middle = (share + square / 2.0) / (1.0 + square);
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn of_single_things_the_interval_is_wilsons() {
+    fn single_cases_have_wilsons_interval() {
         // Newcombe's 15 of 148, as in `rates`.
         let share = of(&[vec![(1, 1); 15], vec![(0, 1); 133]].concat());
         assert_eq!(share.interval(), wilson(15, 148));
@@ -123,28 +123,28 @@ mod tests {
 
     #[test]
     fn things_of_one_night_that_are_all_alike_count_as_one_night() {
-        // Two of each night, both or none: as unsure as 50 nights, not as 100 things.
+        // Two cases a night, both or none: as uncertain as 50 nights, not as 100 cases.
         let share = of(&[vec![(2, 2); 10], vec![(0, 2); 40]].concat());
         assert_eq!((share.hits, share.of), (20, 100));
         let (found, nights) = (share.interval(), wilson(10, 50));
         assert!((found.0 - nights.0).abs() < 1e-12 && (found.1 - nights.1).abs() < 1e-12, "{found:?} {nights:?}");
-        // None of any night: 50 nights again.
+        // No case on any night: 50 nights again.
         let none = of(&[(0, 2); 50]);
         assert!((none.interval().1 - wilson(0, 50).1).abs() < 1e-12);
         assert_eq!(none.interval().0, 0.0);
     }
 
-    /// Two of two, two of two, none of two, none of one: 4 of 7. Cochran, by hand: 8 - 2 (4/7) 8 + (4/7)^2 13 = 3.1020, and
-    /// (4/7) (3/7) 49 / 3.1020 = 3.8684 trials; of so many Wilson has 0.18472 to 0.88696.
+    /// Two of two, two of two, none of two, none of one: 4 of 7. Cochran, by hand: 8 - 2 (4/7) 8 + (4/7)^2 13 = 3.1020,
+    /// and (4/7) (3/7) 49 / 3.1020 = 3.8684 trials, for which Wilson has 0.18472 to 0.88696.
     #[test]
-    fn nights_that_vary_count_as_so_many_trials() {
+    fn nights_that_vary_count_as_fewer_trials() {
         let (low, high) = of(&[(2, 2), (2, 2), (0, 2), (0, 1)]).interval();
         assert!((low - 0.18472).abs() < 1e-5 && (high - 0.88696).abs() < 1e-5, "{low} {high}");
-        // All of each night: as sure as ten nights, and 1 at the end.
+        // All cases of each night: as certain as ten nights, and 1 at the end.
         let all = of(&[(2, 2); 10]).interval();
         assert!((all.0 - wilson(10, 10).0).abs() < 1e-12, "{all:?}");
         assert_eq!(all.1, 1.0);
-        // One of two of each night: that they do not vary says nothing of how they would, so they count as ten nights.
+        // One of two on each night. Equal nights say nothing about variation, so they count as ten nights.
         let halves = of(&[(1, 2); 10]).interval();
         assert!((halves.0 - wilson(5, 10).0).abs() < 1e-12, "{halves:?}");
     }
@@ -166,7 +166,7 @@ mod tests {
 
     /// One of two, both, and none of two: 3 of 6. By hand: 5 - 2 (1/2) 6 + (1/4) 12 = 2, and (1/4) 36 / 2 = 4.5 trials.
     #[test]
-    fn a_night_of_which_a_part_counts() {
+    fn a_part_of_a_night_may_count() {
         let (low, high) = of(&[(1, 2), (2, 2), (0, 2)]).interval();
         assert!((low - 0.160_690).abs() < 1e-6 && (high - 0.839_310).abs() < 1e-6, "{low} {high}");
     }

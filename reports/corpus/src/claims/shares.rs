@@ -33,7 +33,7 @@ struct Rows {
     parts: BTreeMap<Part, Share>,
 }
 
-/// The shares of one night, for each figure. A part of `None` is the common denominator.
+/// The shares of one night, for each figure. The part `None` is the common denominator.
 #[derive(Debug, Default)]
 pub(super) struct NightShares(Vec<(&'static str, Option<Part>, u64, u64)>);
 
@@ -42,24 +42,24 @@ impl NightShares {
         self.0.clear();
     }
 
-    /// Adds `of` things to a figure with one row; `hits` of them count.
+    /// Adds `of` cases to a figure with one row; `hits` of them count.
     pub(super) fn one(&mut self, figure: &'static str, hits: u64, of: u64) {
         self.part(figure, "", hits, of);
     }
 
-    /// Adds `of` things to one part of a figure whose parts have denominators of their own.
+    /// Adds `of` cases to one part of a figure whose parts have denominators of their own.
     pub(super) fn part(&mut self, figure: &'static str, part: impl Into<Part>, hits: u64, of: u64) {
         if of > 0 {
             self.0.push((figure, Some(part.into()), hits, of));
         }
     }
 
-    /// Adds `of` things to the common denominator of a figure's parts.
+    /// Adds `of` cases to the common denominator of a figure's parts.
     pub(super) fn whole(&mut self, figure: &'static str, of: u64) {
         self.0.push((figure, None, 0, of));
     }
 
-    /// Adds `hits` of the night's `of` things to a part of a figure with a common denominator.
+    /// Adds `hits` of the night's `of` cases to a part of a figure with a common denominator.
     pub(super) fn hits(&mut self, figure: &'static str, part: impl Into<Part>, hits: u64, of: u64) {
         if hits > 0 {
             self.part(figure, part, hits, of);
@@ -81,7 +81,7 @@ impl Shares {
         }
     }
 
-    /// The rows of a figure: parts with a common denominator by frequency, others by name.
+    /// Returns the rows of a figure: parts with a common denominator by frequency, others by name.
     #[must_use]
     pub fn rows(&self, figure: &str) -> Vec<(Part, Share)> {
         let Some(Rows { whole, parts }) = self.figures.get(figure) else { return Vec::new() };
@@ -98,7 +98,7 @@ impl Shares {
         self.figures.get(figure).is_some_and(|rows| rows.whole.is_some())
     }
 
-    /// One row of a figure. A part that no night showed has no hits.
+    /// Returns one row of a figure. A part that no night showed has no hits.
     #[must_use]
     pub fn row(&self, figure: &str, part: &str) -> Share {
         let Some(Rows { whole, parts }) = self.figures.get(figure) else { return Share::default() };

@@ -12,7 +12,7 @@ use super::look::Look;
 use super::shares::NightShares;
 use super::{Claim, Example, Figure, Measure, Parts};
 
-/// Whether roles stand at the standard orders.
+/// Checks whether roles are at the standard orders.
 pub(super) const STANDARD: Measure = Measure {
     id: "standard-orders",
     title: "Almost all Normal roles need only the standard orders",
@@ -99,7 +99,7 @@ fn standard(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     }
 }
 
-/// Whether loops are harmless.
+/// Checks whether loops are harmless.
 pub(super) const LOOPS: Measure = Measure {
     id: "loops-harmless",
     title: "Most infinite loops do not matter",

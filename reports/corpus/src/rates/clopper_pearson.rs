@@ -2,19 +2,19 @@
 
 use statrs::function::beta::beta_reg;
 
-/// The greatest share at which as few as `hits` of `of` independent draws still come with a chance of `doubt`: whatever the
-/// share is, the limit of what is drawn is below it with a chance of `doubt` at most. 1 if all were hits, or nothing was
-/// drawn.
+/// Returns the largest share at which `hits` or fewer of `of` independent draws have a chance of `doubt`. Whatever the
+/// true share is, the limit of a random draw is below it with a chance of at most `doubt`. It is 1 if all draws were
+/// hits, or there were none.
 #[must_use]
 pub fn upper_limit(hits: u64, of: u64, doubt: f64) -> f64 {
     if hits >= of {
         return 1.0;
     }
     let (few, others) = (hits as f64 + 1.0, (of - hits) as f64);
-    // At most `hits` of `of` come at a share with this chance, which falls as the share grows.
+    // The chance of at most `hits` of `of` at a share; it falls as the share grows.
     let chance = |share: f64| beta_reg(others, few, 1.0 - share);
     let (mut low, mut high) = (hits as f64 / of as f64, 1.0);
-    // Each step halves what is between them, until no number is left there.
+    // Each step halves the interval, until it has no number left.
     loop {
         let middle = f64::midpoint(low, high);
         if middle <= low || middle >= high {
@@ -42,7 +42,7 @@ mod tests {
         }
     }
 
-    /// Of no hits all `of` draws missed: (1 - p)^of = doubt. Of all but one, not all were hits: 1 - p^of = doubt.
+    /// If no draw hit, all missed: (1 - p)^of = doubt. If all but one hit, not all did: 1 - p^of = doubt.
     #[test]
     fn at_both_ends_as_worked_out_by_hand() {
         for of in [1, 2, 50, 5_000_000] {
@@ -53,9 +53,9 @@ mod tests {
         assert_eq!((upper_limit(0, 0, 0.05), upper_limit(7, 7, 0.05)), (1.0, 1.0));
     }
 
-    /// Where hits abound a share is as good as normal: half a per cent of its spread away from the limit of that.
+    /// With many hits a share is nearly normal: the limit is within half a per cent of its spread of the normal one.
     #[test]
-    fn of_many_draws_as_the_normal_limit() {
+    fn many_draws_approach_the_normal_limit() {
         for (hits, of) in [(590, 50_000), (10_000, 5_000_000), (20_000, 60_000)] {
             let (h, n) = (hits as f64 + 0.5, of as f64);
             // The score limit with its correction of half a hit; 1.644854 is the 95 % point of the normal distribution.

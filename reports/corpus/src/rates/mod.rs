@@ -1,10 +1,10 @@
-//! Rates and how sure we are of them.
+//! Rates and their uncertainty.
 
 mod clopper_pearson;
 mod openings;
 mod wilson;
 
-/// The chance that a 95 % bound is broken.
+/// The chance that a 95 % bound is exceeded.
 pub const DOUBT: f64 = 0.05;
 
 pub use clopper_pearson::upper_limit;

@@ -27,16 +27,16 @@
 
 use super::clopper_pearson::upper_limit;
 
-/// How many of so many nights are watched for openings: the last quarter. It is the same for every campaign, and not chosen
-/// by what nights show; else the bound would not hold. Fewer would leave more to chance, and more would count what was new
-/// long ago.
+/// Returns the number of nights that are watched for openings: the last quarter. It is the same for every campaign and
+/// does not depend on findings, or the bound would not hold. Fewer nights would leave more to chance, and more would
+/// count precedents that were new long ago.
 #[must_use]
 pub const fn watched(nights: u64) -> u64 {
     nights.div_ceil(4)
 }
 
-/// The greatest chance that one more night opens a precedent, if `opening` of the last [`watched`] of so many nights did;
-/// it is broken with a chance of `doubt` at most. Of no nights 1.
+/// Returns an upper bound for the chance that one more night opens a precedent, if `opening` of the last [`watched`]
+/// nights did. The bound fails with a chance of `doubt` at most. Without nights it is 1.
 ///
 /// A night that opens several precedents counts once.
 #[must_use]
@@ -49,12 +49,13 @@ mod tests {
     use super::*;
     use crate::rates::DOUBT;
 
-    /// The opponent of the proof, by working backwards: what they win with at best, and by staying on the highest level.
+    /// The opponent of the proof, by working backwards: their best chance of winning, and their chance if they stay on
+    /// the highest level.
     #[test]
     fn an_opponent_who_chooses_every_chance_wins_no_more_often_than_they_may() {
         for nights in [1_usize, 2, 3, 10, 40] {
             let limits: Vec<f64> = (0..nights).map(|hits| upper_limit(hits as u64, nights as u64, DOUBT)).collect();
-            // By level and openings so far, with no night left; then with one more, and one more.
+            // By level and openings so far: first with no night left, then with one more each time.
             let mut wins = vec![vec![0.0_f64; nights + 2]; nights];
             for (level, wins) in wins.iter_mut().enumerate() {
                 wins[..=level].fill(1.0);
@@ -64,7 +65,7 @@ mod tests {
                     for openings in 0..=nights {
                         let share = limits[level];
                         let stay = share * wins[level][openings + 1] + (1.0 - share) * wins[level][openings];
-                        // Levels come in order: the one below is already what it is worth with this night.
+                        // Levels come in order: the one below already includes this night.
                         let below = if level > 0 { wins[level - 1][openings] } else { 0.0 };
                         wins[level][openings] = stay.max(below);
                     }
@@ -75,8 +76,9 @@ mod tests {
         }
     }
 
-    /// Two thousand campaigns of 400 nights, each showing one precedent of 3,000 that are rarer and rarer: how often the bound
-    /// is not below what is left in truth. About half of the nights at the end of a campaign open one.
+    /// Two thousand campaigns of 400 nights, each showing one precedent of 3,000 that are rarer and rarer. The bound
+    /// must be below the true remaining chance no more often than allowed. About half of the nights at the end of a
+    /// campaign open a precedent.
     #[test]
     fn it_covers_what_is_left_in_simulated_campaigns() {
         const PRECEDENTS: usize = 3_000;

@@ -6,20 +6,20 @@ use statrs::distribution::{ContinuousCDF as _, Normal};
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The 95 % interval of a share, from its numerator and denominator; all of 0 to 1 if the denominator is 0.
+/// Returns the 95 % interval of a share from its numerator and denominator; 0 to 1 if the denominator is 0.
 #[must_use]
 pub fn wilson(hits: u64, of: u64) -> (f64, f64) {
     at(Z, hits, of)
 }
 
-/// The interval of a share that is one of several: all of them hold together with a chance of 95 % at least, however they depend on
-/// each other (C. E. Bonferroni, 1936).
+/// Returns the interval of a share that is one of several. All of them hold together with a chance of at least 95 %,
+/// however they depend on each other (C. E. Bonferroni, 1936).
 #[must_use]
 pub fn joint_wilson(hits: u64, of: u64, intervals: usize) -> (f64, f64) {
     at(Normal::standard().inverse_cdf(1.0 - 0.025 / intervals.max(1) as f64), hits, of)
 }
 
-/// The interval between two points of the normal distribution, -`z` and `z`.
+/// Returns the interval between two points of the normal distribution, -`z` and `z`.
 fn at(z: f64, hits: u64, of: u64) -> (f64, f64) {
     if of == 0 {
         return (0.0, 1.0);

@@ -1,7 +1,7 @@
-//! Which rulings this program makes, in few bytes: what all systems say of the golden nights and of a fixed sample of random
-//! ones, and what sampled nights come down to, as digests. `pinned.txt` has them, a test works them out again, so that no
-//! ruling changes unknowingly; every state on disk carries them, so that none is gone on with under other rulings.
-//! Versions do not matter: a program of another version with the same rulings reads the state.
+//! The rulings of this program in few bytes: digests of the verdicts of all systems on the golden nights and on a fixed
+//! sample of random ones, and of the precedents of sampled nights. They are in `pinned.txt`, and a test computes them
+//! again, so that no ruling changes unnoticed. Every state on disk has them, so that none is resumed under other
+//! rulings. Versions do not matter: a program of another version with the same rulings reads the state.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 
 /// The digests, as `scripts/bless` writes them.
 const PINNED: &str = include_str!("pinned.txt");
-/// The key of the ids of systems, in the order of the digests.
+/// The key of the row with the ids of systems, in the order of the digests.
 const SYSTEMS: &str = "systems";
-/// How the keys of those rows begin that have one digest for all systems.
+/// The prefix of keys whose rows have one digest for all systems.
 const FOUND: &str = "found:";
-/// How many nights a difference names.
+/// The most nights that the message about a difference names.
 const NAMED: usize = 3;
 
 /// By night, or by sample of nights: a digest of what each system says of it, in the order of the row `systems`. Golden nights
@@ -26,18 +26,18 @@ const NAMED: usize = 3;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rulings(BTreeMap<String, String>);
 
-/// A line of `pinned.txt`: the key, the digests, and what a golden night is called.
+/// A line of `pinned.txt`: the key, the digests, and the name of a golden night.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row<'a> {
-    /// The key.
+    /// The id of a golden night, or the key of another row.
     pub key: &'a str,
-    /// The digests with spaces between them; of `systems` the ids.
+    /// The digests with spaces between them; in the row `systems`, the ids.
     pub digests: &'a str,
-    /// What a golden night is called; empty for anything else.
+    /// The name of a golden night; empty in other rows.
     pub name: &'a str,
 }
 
-/// The rows of `pinned.txt`: three columns with tabs between them.
+/// Parses `pinned.txt`: three columns with tabs between them.
 pub fn rows(text: &str) -> impl Iterator<Item = Row<'_>> {
     text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
         let (key, rest) = line.split_once('\t')?;
@@ -47,7 +47,7 @@ pub fn rows(text: &str) -> impl Iterator<Item = Row<'_>> {
 }
 
 impl Rulings {
-    /// The rulings of this program.
+    /// Returns the rulings of this program.
     #[must_use]
     pub fn pinned() -> Rulings {
         static ROWS: LazyLock<Rulings> =
@@ -55,8 +55,8 @@ impl Rulings {
         ROWS.clone()
     }
 
-    /// What these and others say differently of nights that both name, as far as it concerns these systems; in words. Nights
-    /// that only one of the two names were added or changed since, and say nothing.
+    /// Describes the difference from other rulings on nights that both have, for these systems. Nights that only one of
+    /// the two has were added or changed since, and are left out.
     #[must_use]
     pub fn difference(&self, others: &Rulings, systems: &[String]) -> Option<String> {
         let shared = || self.0.iter().filter_map(|(key, ours)| Some((&**key, &**ours, &**others.0.get(key)?)));
@@ -101,20 +101,20 @@ impl Rulings {
     }
 }
 
-/// What the row is called: a golden night by its name.
+/// Returns the name of a row: a golden night's own, or the key.
 fn name(key: &str) -> &str {
     let found = rows(PINNED).find(|row| row.key == key && !row.name.is_empty());
     found.map_or(key, |row| row.name)
 }
 
-/// The first few, and how many more.
+/// Names the first few, and the number of others.
 fn list(names: &[&str]) -> String {
     let more = names.len().saturating_sub(NAMED);
     let first = names[..names.len() - more].join(", ");
     if more > 0 { format!("{first} and {more} more") } else { first }
 }
 
-/// The row of the systems, for whoever writes `pinned.txt`.
+/// Returns the row of the systems, for the writer of `pinned.txt`.
 #[must_use]
 pub fn systems() -> String {
     format!("{SYSTEMS}\t{}", System::ALL.map(System::id).join(" "))
@@ -124,7 +124,7 @@ pub fn systems() -> String {
 mod tests {
     use super::*;
 
-    /// The pinned rulings with one row changed.
+    /// Returns the pinned rulings with one row changed.
     fn with(key: &str, change: impl Fn(&str) -> String) -> Rulings {
         let mut rulings = Rulings::pinned();
         let row = rulings.0.get_mut(key).unwrap_or_else(|| panic!("no row {key}"));
@@ -132,7 +132,7 @@ mod tests {
         rulings
     }
 
-    /// Another digest for the system at this place.
+    /// Replaces the digest of the system at this place.
     fn other(place: usize) -> impl Fn(&str) -> String {
         move |row| {
             let mut digests: Vec<&str> = row.split(' ').collect();
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_one_of_the_two_knows_says_nothing() {
+    fn nights_that_only_one_side_has_are_left_out() {
         let mut fewer = Rulings::pinned();
         fewer.0.retain(|key, _| key == SYSTEMS || key == "theme:0..100");
         assert_eq!(told(&fewer, &["nar"]), None);
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(told(&fewer, &["nar"]), Some("none of its sampled nights is one of this program's".to_owned()));
     }
 
-    /// Counting and minimizing are part of what a state is: but where a ruling changed too, that is why.
+    /// Counting and minimising are part of a state too. But where a ruling changed as well, that is the reason.
     #[test]
     fn precedents_that_changed_under_the_same_rulings_are_told() {
         let changed = |rulings: Rulings| {

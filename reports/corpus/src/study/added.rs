@@ -1,5 +1,5 @@
-//! Rulers of a campaign that are no systems. Records name them by id and content, so that anybody reads a record; whoever rules
-//! its nights again needs the same rulers.
+//! The rulebooks and engines of a campaign. Records name them by id and content, so that anyone can read a record. To
+//! resolve its nights again takes the same rulebooks and engines.
 
 use std::collections::BTreeMap;
 
@@ -7,24 +7,24 @@ use nightcourt_resolvers::ruler::{Panel, Ruler, RulerId};
 
 use crate::record::InvalidRecord;
 
-/// The contents of rulers by id. Of a rulebook: the first 12 hexadecimal digits of the BLAKE3 hash of its file. Of an engine: what
-/// it calls itself, its version, and the command that starts it.
+/// The contents of rulebooks or engines by id. Of a rulebook: the first 12 hexadecimal digits of the BLAKE3 hash of its
+/// file. Of an engine: its name, its version, and the command that starts it.
 pub type Contents = BTreeMap<String, String>;
 
-/// The most systems that a campaign compares: the index of a corpus has one of 64 bits for each pair of them.
+/// The most systems that a campaign compares: the index of a corpus has one bit of 64 for each pair.
 pub const MOST_SYSTEMS: usize = 11;
 
 /// The rulebooks and engines of a campaign.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Added {
-    /// Rulebooks.
+    /// Rulebooks, by the hash of the file.
     pub rulebooks: Contents,
-    /// Programs of somebody else.
+    /// Other people's programs.
     pub engines: Contents,
 }
 
 impl Added {
-    /// Those among these rulers of a panel.
+    /// Selects the rulebooks and engines among these systems.
     #[must_use]
     pub fn of(systems: &[RulerId], panel: &Panel) -> Added {
         let mut added = Added::default();
@@ -36,13 +36,13 @@ impl Added {
         added
     }
 
-    /// Reports whether the ruler is an engine.
+    /// Reports whether the system is an engine.
     #[must_use]
     pub fn is_engine(&self, id: RulerId) -> bool {
         self.engines.contains_key(id.id())
     }
 
-    /// The rulers that a panel lacks, each with the way out.
+    /// Lists the systems that a panel lacks, each with the way out.
     #[must_use]
     pub fn missing(&self, panel: &Panel) -> Vec<String> {
         let lacks = |id: &&String| id.parse().is_ok_and(|id| panel.get(id).is_none());
@@ -59,7 +59,7 @@ impl Added {
         rulebooks.chain(engines).collect()
     }
 
-    /// The rulers that another run has with another content.
+    /// Lists the systems whose content differs in another run.
     #[must_use]
     pub fn changed(&self, now: &Added) -> Vec<String> {
         let is = |id: &str| now.rulebooks.get(id).or_else(|| now.engines.get(id));
@@ -76,10 +76,10 @@ impl Added {
         rulebooks.chain(engines).collect()
     }
 
-    /// The rulers with these ids: systems, and all that were added.
+    /// Returns the systems with these ids.
     ///
     /// # Errors
-    /// [`InvalidRecord::Form`], if an id is of no ruler, or there are more than [`MOST_SYSTEMS`].
+    /// [`InvalidRecord::Form`] for an unknown id, or for more than [`MOST_SYSTEMS`].
     pub fn systems(&self, ids: &[String]) -> Result<Vec<RulerId>, InvalidRecord> {
         for (kind, contents) in [("rulebook", &self.rulebooks), ("engine", &self.engines)] {
             if let Some(id) = contents.keys().find(|id| !ids.contains(id)) {

@@ -8,13 +8,13 @@ use super::{Plan, Source, State, Sums, blocks};
 /// The result of redrawing blocks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Redrawn {
-    /// Number of blocks that were redrawn.
+    /// Number of redrawn blocks.
     pub blocks: usize,
-    /// Number of blocks that there are.
+    /// Number of all blocks.
     pub of: usize,
     /// Number of nights, or units of a census, resolved again.
     pub nights: u64,
-    /// Every disagreement, in words.
+    /// The disagreements.
     pub problems: Vec<String>,
 }
 
@@ -52,11 +52,11 @@ pub fn redraw<S: Sums>(
         let found = run(&plan)?;
         let (was, is) = (&section.blocks, found.frames.get(&source).and_then(|section| section.blocks.as_ref()));
         if !was.as_ref().zip(is).is_some_and(|(was, is)| was.agree(is, number)) {
-            redrawn.problems.push(format!("the nights {nights} of {}: their counts are others", source.about()));
+            redrawn.problems.push(format!("the nights {nights} of {}: their counts differ", source.about()));
         }
         let agrees = |again: &super::Section<S>| section.sums.agrees_on_firsts(&again.sums, &nights);
         if !found.frames.get(&source).is_some_and(agrees) {
-            redrawn.problems.push(format!("the nights {nights} of {}: others are the first", source.about()));
+            redrawn.problems.push(format!("the nights {nights} of {}: their first nights differ", source.about()));
         }
     }
     Ok(redrawn)
@@ -83,7 +83,7 @@ mod tests {
         run.map(|_| state).map_err(|error| error.to_string())
     }
 
-    /// Three blocks of nights, of which the first and the last are not whole.
+    /// Three blocks of nights; the first and the last are incomplete.
     fn plan() -> Plan {
         let mut plan = Plan::new(Frame::Matrix6, 0, 1);
         plan.terms.rates_only = true;
@@ -112,8 +112,8 @@ mod tests {
         assert_eq!((all.blocks, all.nights), (3, NIGHTS + 500));
     }
 
-    /// Changes the only section of a state so that its hashes add up: the difference is booked on the last block. Returns the
-    /// problems of redrawing all blocks, or the reason why the state cannot be read.
+    /// Changes the only section of a state so that its hashes still add up: the difference goes to the last block.
+    /// Returns the problems of redrawing all blocks, or the reason why the state cannot be read.
     fn forged(state: &campaign::State, change: &dyn Fn(&mut Section)) -> Result<Vec<String>, String> {
         let mut state = state.clone();
         let Some((&source, section)) = state.frames.iter_mut().next() else { panic!("no section") };
@@ -133,14 +133,14 @@ mod tests {
         redrawn(&state)
     }
 
-    /// The problems of redrawing all blocks of a state that was written and read.
+    /// Redraws all blocks of a state that was written and read, and returns the problems.
     fn redrawn(state: &campaign::State) -> Result<Vec<String>, String> {
         let bytes = checkpoint::write(state).map_err(|error| error.to_string())?;
         let state = checkpoint::read(&bytes).map_err(|error| error.to_string())?;
         redraw(&state, usize::MAX, 1, &run).map(|redrawn| redrawn.problems)
     }
 
-    /// Nights that nobody ran, a divergence left out, a tally times ten.
+    /// Nights without a run, a missing divergence, a tally times ten.
     #[test]
     fn made_up_counts_are_found() {
         let state = run(&plan()).expect("nights");
@@ -162,7 +162,7 @@ mod tests {
         }
     }
 
-    /// Moves the number of nights of every precedent between the least and the most that its findings allow.
+    /// Clamps the number of nights of every precedent to the range that its findings allow.
     fn clamp_seen(sums: &mut campaign::Sums) {
         for (&(catalogue, id), seen) in &mut sums.seen {
             let mut nights: BTreeMap<Finding, u64> = BTreeMap::new();
@@ -178,7 +178,7 @@ mod tests {
 
     type Cause = (Finding, Id, u8);
 
-    /// Two causes that have nights and meet a condition, which is of the other and the one.
+    /// Two causes that have nights and meet a condition, in either order.
     fn two(sums: &campaign::Sums, fit: &dyn Fn(Cause, Cause) -> bool) -> (Cause, Cause) {
         let causes = || sums.causes.iter().filter(|(_, nights)| **nights > 0).map(|(&cause, _)| cause);
         let both = causes().flat_map(|one| causes().map(move |other| (one, other)));
@@ -247,14 +247,14 @@ mod tests {
         };
         type Change<'a> = (&'a str, &'a dyn Fn(&mut Section), &'a str);
         let changes: [Change<'_>; 10] = [
-            ("a night of another precedent", &to_another_precedent, "their counts are others"),
+            ("a night of another precedent", &to_another_precedent, "their counts differ"),
             ("a night of another pair", &to_another_pair, "do not add up"),
-            ("a night that is attributed", &unattributed, "their counts are others"),
+            ("a night that is attributed", &unattributed, "their counts differ"),
             ("an unattributed night more", &more_unattributed, "do not add up"),
-            ("a precedent met once more", &seen(1), "their counts are others"),
+            ("a precedent met once more", &seen(1), "their counts differ"),
             ("a precedent met a million times", &seen(1_000_000), "is said to be met on"),
-            ("a later first night", &first, "others are the first"),
-            ("more events", &events, "their counts are others"),
+            ("a later first night", &first, "their first nights differ"),
+            ("more events", &events, "their counts differ"),
             ("a night passed over", &passed_over, "cannot have been passed over"),
             ("hashes of other nights", &other_blocks, "do not add up"),
         ];
@@ -286,12 +286,12 @@ mod tests {
             sums.seen.remove(&(Catalogue::Settled, id));
         };
         let problems = forged(&state, &without).expect("a state");
-        assert!(problems.iter().any(|problem| problem.contains("their counts are others")), "{problems:?}");
+        assert!(problems.iter().any(|problem| problem.contains("their counts differ")), "{problems:?}");
         let mut other = state.clone();
         let section = other.frames.remove(&protects).expect("nights");
         other.frames.insert(blocks, section);
         let problems = redrawn(&other).expect("a state");
-        assert!(problems.iter().any(|problem| problem.contains("their counts are others")), "{problems:?}");
+        assert!(problems.iter().any(|problem| problem.contains("their counts differ")), "{problems:?}");
     }
 
     #[test]

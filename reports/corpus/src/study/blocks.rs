@@ -1,8 +1,9 @@
-//! Block hashes: for each block of a source's indices, a hash of the sums over its nights that have been seen. Redrawing a block
-//! and comparing its hash shows whether the sums are of these nights.
+//! Block hashes: for each block of a source's indices, a hash of the sums over its nights so far. Redrawing a block and
+//! comparing its hash shows whether the sums are of these nights.
 //!
-//! The hash is linear: each number of the sums is multiplied by a hash of its place, and all are added up, modulo 2^64. So
-//! hashes of parts add up as the sums do, under any cut, and the hashes of all blocks add up to that of the whole.
+//! The hash is linear: each number of the sums is multiplied by a hash of its place, and the products are added up
+//! modulo 2^64. Hashes of parts therefore add up as the sums do, for any division into blocks, and the hashes of all
+//! blocks add up to that of the whole.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +18,7 @@ pub const NIGHTS: u64 = 16_384;
 /// The largest number of blocks of a census.
 const CENSUS: u64 = 64;
 
-/// The hashes of the blocks that have been begun, by their numbers.
+/// The hashes of the blocks with any nights, by block number.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -44,7 +45,7 @@ impl TryFrom<String> for Hash {
 }
 
 impl Blocks {
-    /// The hash of a section whose indices are all in one block.
+    /// Hashes a section whose indices are all in one block.
     pub(super) fn of<S: Sums>(source: Source, section: &Section<S>) -> Result<Blocks, serde_json::Error> {
         let first = section.done.parts().first();
         first.map_or_else(
@@ -53,7 +54,6 @@ impl Blocks {
         )
     }
 
-    /// Adds the hashes of other nights.
     pub(super) fn merge(&mut self, other: Blocks) {
         for (block, Hash(hash)) in other.0 {
             let sum = self.0.entry(block).or_default();
@@ -61,7 +61,6 @@ impl Blocks {
         }
     }
 
-    /// Subtracts hashes.
     #[cfg(test)]
     pub(super) fn take(&mut self, other: Blocks) {
         self.merge(Blocks(other.0.into_iter().map(|(block, hash)| (block, Hash(hash.0.wrapping_neg()))).collect()));
@@ -73,16 +72,17 @@ impl Blocks {
         Ok(all == sum(section)?.0)
     }
 
-    /// Reports whether these are the blocks of the indices: each that has one of them, and no other.
+    /// Reports whether these are exactly the blocks that the indices touch.
     pub(super) fn are_of(&self, source: Source, indices: &Ranges) -> bool {
         let size = size(source);
         let mut last = None;
         let each = indices.parts().iter().flat_map(|range| range.start / size..=(range.end - 1) / size);
-        // Two ranges may end and begin in one block. The comparison ends with the first difference, however many nights are claimed.
+        // One range may end in the block where the next begins. The comparison stops at the first difference, so that a
+        // huge claimed range costs nothing.
         self.numbers().eq(each.filter(|&block| last.replace(block) != Some(block)))
     }
 
-    /// The numbers of the blocks.
+    /// Lists the numbers of the blocks.
     pub fn numbers(&self) -> impl Iterator<Item = u64> + '_ {
         self.0.keys().copied()
     }
@@ -94,7 +94,6 @@ impl Blocks {
     }
 }
 
-/// Number of indices of a block.
 fn size(source: Source) -> u64 {
     match source {
         Source::Frame(_) | Source::Listed(_) => NIGHTS,
@@ -102,19 +101,19 @@ fn size(source: Source) -> u64 {
     }
 }
 
-/// The indices of a block.
+/// Returns the indices of a block.
 #[must_use]
 pub fn indices(source: Source, block: u64) -> Ranges {
     let start = block.saturating_mul(size(source));
     Ranges::one(start..start.saturating_add(size(source)))
 }
 
-/// The end of the block that an index is in.
+/// Returns the end of the block of an index.
 pub(super) fn end(source: Source, index: u64) -> u64 {
     (index / size(source)).saturating_add(1).saturating_mul(size(source))
 }
 
-/// The linear hash of the numbers of a section.
+/// Hashes the numbers of a section.
 fn sum<S: Sums>(section: &Section<S>) -> Result<Hash, serde_json::Error> {
     let mut hash = 0;
     let Section { done: _, classes, passed_over, blocks: _, sums } = section;
@@ -122,7 +121,7 @@ fn sum<S: Sums>(section: &Section<S>) -> Result<Hash, serde_json::Error> {
     Ok(Hash(hash))
 }
 
-/// Adds the numbers of a value at a place. The first nights with something are least indices, which do not add up.
+/// Adds the numbers of a value at a place. First nights are left out: they are least indices, which do not add up.
 fn add(value: &Value, place: &mut Vec<u8>, hash: &mut u64) {
     let mut inner = |name: &str, value: &Value, hash: &mut u64| {
         let length = place.len();
@@ -160,7 +159,7 @@ mod tests {
         hash
     }
 
-    /// Two and three are five, at each place; zeros and least indices count nothing.
+    /// Two and three are five, at each place; zeros and least indices add nothing.
     #[test]
     fn hashes_add_up_as_numbers_do() {
         let one = json!({ "a": 2, "b": [0, 7], "c": { "first": 5 } });

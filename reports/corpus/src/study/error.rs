@@ -1,4 +1,4 @@
-//! Why a file of a study cannot be used.
+//! Errors of reading a file of a study.
 
 use std::fmt;
 
@@ -7,18 +7,18 @@ use crate::record::InvalidRecord;
 /// The reason why a checkpoint cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CheckpointError {
-    /// It is no checkpoint, or a part of one.
+    /// The file is not a checkpoint, or only a part of one.
     Form(String),
-    /// It is of another version of the format, was made under other rulings, or by a rulebook that is not there.
+    /// The file is of another version of the format, other rulings or a missing rulebook.
     Other(InvalidRecord),
-    /// It contradicts itself.
+    /// The file contradicts itself.
     Content(String),
 }
 
 impl fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CheckpointError::Form(what) => write!(f, "it is damaged, or no checkpoint: {what}"),
+            CheckpointError::Form(what) => write!(f, "it is damaged or not a checkpoint: {what}"),
             CheckpointError::Other(why) => why.fmt(f),
             CheckpointError::Content(what) => write!(f, "it is damaged: {what}"),
         }

@@ -1,6 +1,6 @@
-//! The loop: nights in chunks, each on whatever thread is free, joined by index. Between blocks of chunks the state is whole,
-//! can be written down, and the run can be stopped. The caller may end a block at the night that each thread is at: sums are
-//! added night by night, so the ends of blocks change nothing.
+//! The loop: nights in chunks, each on any free thread, joined by index. Between blocks of chunks the state is whole:
+//! it can be written, and the run can be stopped. The caller may end a block early, at the current night of each
+//! thread. Sums are added night by night, so block ends change nothing.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -30,19 +30,19 @@ use super::{Depth, Look, Observer, Section, State, Sums};
 use super::{Plan, Ranges, Source, Terms};
 use crate::given::meets;
 
-/// The most nights per chunk, and how many chunks each thread gets of what is shorter. Any numbers give the same files; these
-/// keep threads busy and their work apart.
+/// The most nights of a chunk, and the number of chunks for each thread if there are fewer nights. Any numbers give the
+/// same files; these keep all threads busy at little cost.
 const CHUNK: u64 = 256;
 const CHUNKS_EACH: u64 = 8;
-/// The most nights of a block: the state is whole after each.
+/// The most nights of a block. The state is whole after each block.
 const BLOCK: u64 = 16_384;
-/// Every `CHECKED`th night asks all systems about the other order of submission, as a check of LAW-4.
+/// On every `CHECKED`th night all systems resolve the other order of submission, as a check of LAW-4.
 const CHECKED: u64 = 64;
 
 /// The decision to continue or to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Go {
-    /// To the next block.
+    /// Continue with the next block.
     On,
     /// Stop here; the state is whole.
     Stop,
@@ -51,9 +51,9 @@ pub enum Go {
 /// The decision to continue or to end a block, made before every night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
-    /// On with the block.
+    /// Continue with the block.
     On,
-    /// End the block with the nights, or units of a census, under way.
+    /// End the block with the current nights, or units of a census.
     Pause,
 }
 
@@ -62,14 +62,14 @@ type Pacer<'a> = &'a (dyn Fn() -> Pace + Sync);
 
 /// Options that change the speed of a run and not its state.
 pub struct Options<'a> {
-    /// The systems that are asked about the other order of submission. [`OtherOrder::WhereItMayDecide`] relies on LAW-4, so it
-    /// applies to the systems of this library; a study with others asks all of them.
+    /// The systems that also resolve the other order of submission. [`OtherOrder::WhereItMayDecide`] relies on LAW-4,
+    /// so it applies to the systems of this library; in a study with others, all systems do.
     pub other: OtherOrder,
     /// Reports whether attribution keeps caches.
     pub caches: bool,
     /// Ends blocks early.
     pub pace: Pacer<'a>,
-    /// Stops the run at once when it is set: the nights, or units of a census, under way are dropped.
+    /// Stops the run at once when it is set: unfinished nights, or units of a census, are dropped.
     pub cancel: Arc<AtomicBool>,
 }
 
@@ -90,10 +90,10 @@ impl fmt::Debug for Options<'_> {
     }
 }
 
-/// The found sums of a chunk, and the canonical nights that they name.
-type Found<S> = (Section<S>, BTreeMap<Id, Night>);
+/// The sums of a chunk, and the canonical nights that they name.
+type ChunkSums<S> = (Section<S>, BTreeMap<Id, Night>);
 
-/// Buffers of a thread, and its observer.
+/// The observer and buffers of a thread.
 struct Worker<'a, O> {
     evaluator: Evaluator<'a>,
     observer: O,
@@ -128,7 +128,7 @@ pub fn fold<'a, O: Observer>(
     let Options { other, caches: _, pace, ref cancel } = *options;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let terms = &plan.terms;
-    // Lots are drawn for the actions in their order. LAW-4 is known of the systems of the library alone.
+    // Lots are drawn for the actions in their order. LAW-4 is known only of the systems of the library.
     let by_lot = matches!(terms.switches.nar_tie, NarTie::Seeded(_));
     let all_built_in = terms.systems.iter().all(|system| system.system().is_some());
     let other = if by_lot || !all_built_in { OtherOrder::OfAll } else { other };
@@ -136,7 +136,7 @@ pub fn fold<'a, O: Observer>(
     let evaluator = || Evaluator::new(rulers, terms.switches).within(budget.clone());
     let worker = || Mutex::new(Worker::new(terms, evaluator(), observer(evaluator()), other));
     let workers: Vec<_> = std::iter::repeat_with(worker).take(pool.current_num_threads()).collect();
-    // A cancelled block is unfinished: there is no next one.
+    // A cancelled block is unfinished, so no block follows.
     let mut block = |state: &State<O::State>, work: u64| match block(state, work) {
         Go::On if !budget.is_spent() => Go::On,
         Go::On | Go::Stop => Go::Stop,
@@ -164,14 +164,14 @@ pub fn fold<'a, O: Observer>(
     Ok(Go::On)
 }
 
-/// Resolves block after block, the next of what is left each time; the state is whole after each.
+/// Resolves block after block of the remaining nights. The state is whole after each block.
 fn each_block<S: Sums>(
     state: &mut State<S>,
     source: Source,
     mut left: Ranges,
     block: &mut dyn FnMut(&State<S>, u64) -> Go,
     next: &dyn Fn(&Ranges, u64) -> Range<u64>,
-    resolve: &mut dyn FnMut(Range<u64>) -> Found<S>,
+    resolve: &mut dyn FnMut(Range<u64>) -> ChunkSums<S>,
 ) -> Go {
     while let Some(first) = left.parts().first() {
         let end = blocks::end(source, first.start);
@@ -196,7 +196,7 @@ fn hashes<S: Sums>(source: Source, section: &Section<S>) -> Blocks {
     Blocks::of(source, section).unwrap_or_else(|error| panic!("sums in memory can be written: {error}"))
 }
 
-/// The next units of a census: about as much work as the nights of a block.
+/// Returns the next units of a census: about as much work as the nights of a block.
 fn census_block(units: &Units, left: &Ranges) -> Range<u64> {
     let range = left.parts()[0].clone();
     let mut sum = 0;
@@ -213,23 +213,22 @@ fn resolve_units<O: Observer>(
     numbers: Range<u64>,
     workers: &[Mutex<Worker<'_, O>>],
     pace: Pacer<'_>,
-) -> Found<O::State> {
+) -> ChunkSums<O::State> {
     let numbers: Vec<u64> = numbers.collect();
     numbers
         .into_par_iter()
         .filter_map(|number| units.get(number).map(|unit| (number, unit)))
         .map(|(number, unit)| own(workers).unit(unit, number, pace))
-        .reduce(Found::default, join)
+        .reduce(ChunkSums::default, join)
 }
 
-/// The worker of this thread.
 fn own<'w, 'a, O: Observer>(workers: &'w [Mutex<Worker<'a, O>>]) -> MutexGuard<'w, Worker<'a, O>> {
     let own = rayon::current_thread_index().unwrap_or_default() % workers.len();
-    // A worker's caches are whole whenever it panics: it catches what systems throw.
+    // A worker's caches are consistent even after a panic, because it catches the panics of systems.
     workers[own].lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn join<S: Sums>(mut one: Found<S>, other: Found<S>) -> Found<S> {
+fn join<S: Sums>(mut one: ChunkSums<S>, other: ChunkSums<S>) -> ChunkSums<S> {
     one.0.merge(other.0);
     one.1.extend(other.1);
     one
@@ -241,13 +240,13 @@ fn resolve_block<O: Observer>(
     nights: Range<u64>,
     workers: &[Mutex<Worker<'_, O>>],
     pace: Pacer<'_>,
-) -> Found<O::State> {
+) -> ChunkSums<O::State> {
     let chunk = ((nights.end - nights.start) / (CHUNKS_EACH * workers.len() as u64)).clamp(1, CHUNK);
     let starts: Vec<u64> = nights.clone().step_by(chunk as usize).collect();
     starts
         .into_par_iter()
         .map(|start| own(workers).chunk(terms, source, start..nights.end.min(start.saturating_add(chunk)), pace))
-        .reduce(Found::default, join)
+        .reduce(ChunkSums::default, join)
 }
 
 impl<'a, O: Observer> Worker<'a, O> {
@@ -265,15 +264,15 @@ impl<'a, O: Observer> Worker<'a, O> {
         }
     }
 
-    /// Reports whether the run was cancelled. The last answers and cache entries may be invalid then: a thread that gets one
-    /// from a shared cache sees that the run was cancelled before it adds the night.
+    /// Reports whether the run was cancelled. The last outcomes and cache entries may then be invalid: a thread that
+    /// gets one from a shared cache sees that the run was cancelled before it adds the night.
     fn is_cancelled(&self) -> bool {
         self.evaluator.budget().is_spent()
     }
 
-    /// The first of these nights, as many as there is time for.
-    fn chunk(&mut self, terms: &Terms, source: &Nights, nights: Range<u64>, pace: Pacer<'_>) -> Found<O::State> {
-        let (mut section, mut named) = Found::default();
+    /// Resolves the first of these nights, as many as the pace allows.
+    fn chunk(&mut self, terms: &Terms, source: &Nights, nights: Range<u64>, pace: Pacer<'_>) -> ChunkSums<O::State> {
+        let (mut section, mut named) = ChunkSums::default();
         let start = nights.start;
         for index in nights {
             if pace() != Pace::On {
@@ -300,12 +299,12 @@ impl<'a, O: Observer> Worker<'a, O> {
             self.buffers = Buffers::from(night);
             section.done = Ranges::one(start..index + 1);
         }
-        // Nights named by a dropped night stay: through the shared caches another thread may name them.
+        // Nights named only by a dropped night stay: through the shared caches another thread may name them.
         self.observer.take_nights(&mut named);
         (section, named)
     }
 
-    /// Stops loudly if the order of submission decides the resolved night against LAW-4.
+    /// Panics if the order of submission decides the resolved night against LAW-4.
     fn check_order(&self, night: &Night, index: u64) {
         for (&system, outcome) in self.systems.iter().zip(&self.results.outcomes) {
             let decides = self.findings.contains(&Finding::Shows(Behaviour::Ordered, system));
@@ -331,9 +330,9 @@ impl<'a, O: Observer> Worker<'a, O> {
         true
     }
 
-    /// Every night of a unit; or none of it, if there is no time.
-    fn unit(&mut self, unit: &Unit, number: u64, pace: Pacer<'_>) -> Found<O::State> {
-        let (mut section, mut named) = Found::default();
+    /// Resolves every night of a unit, or none if the pace ends the block.
+    fn unit(&mut self, unit: &Unit, number: u64, pace: Pacer<'_>) -> ChunkSums<O::State> {
+        let (mut section, mut named) = ChunkSums::default();
         if pace() != Pace::On {
             return (section, named);
         }
@@ -361,7 +360,8 @@ impl<'a, O: Observer> Worker<'a, O> {
         (if self.is_cancelled() { Section::default() } else { section }, named)
     }
 
-    /// Resolves a night and asks as much as the observer needs, and, if `order` is set, whether the order of submission decides.
+    /// Resolves a night to the depth of the observer. If `order` is set, it also checks whether the order of submission
+    /// decides.
     fn resolve(&mut self, night: &Night, order: bool, other: OtherOrder) {
         let Worker { evaluator, systems, results, findings, .. } = self;
         results.rule(evaluator, systems, night);
@@ -372,9 +372,9 @@ impl<'a, O: Observer> Worker<'a, O> {
         }
     }
 
-    /// Reports whether the verdict on the resolved night may be another in another order of submission. Events say where one was
-    /// chosen, and findings where the opposite order decides. `nar` alone may go by the order and not note it (LAW-4):
-    /// it is asked in every order.
+    /// Reports whether the verdict on the resolved night may differ in another order of submission. Events show where
+    /// an order was chosen, and findings where the opposite order decides. Only `nar` may depend on the order without
+    /// an event (LAW-4), so it resolves every order.
     fn order_may_decide(&mut self, night: &Night) -> bool {
         let tied = |outcome: &Outcome| outcome.events.iter().any(|event| event.kind.is_tie());
         let ordered = |finding: &Finding| matches!(finding, Finding::Shows(Behaviour::Ordered, _));
@@ -419,10 +419,9 @@ mod tests {
 
     use super::*;
 
-    /// Looks at nights and keeps nothing.
+    /// An observer without sums.
     struct Nothing;
 
-    /// No sums.
     #[derive(Clone, PartialEq, Default, Serialize, Deserialize)]
     struct None;
 
@@ -451,7 +450,7 @@ mod tests {
         Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}")).night
     }
 
-    /// The blocks of a census are all of it, one after the other: each has enough work, and would not without its last unit.
+    /// The blocks of a census cover it, one after the other. Each has enough work, and would not without its last unit.
     #[test]
     fn a_block_of_a_census_has_enough_work_and_no_more() {
         let units = Units::of(&Universe::core(4));
@@ -467,14 +466,15 @@ mod tests {
             blocks += 1;
         }
         assert!(blocks > 2, "{blocks}");
-        // Units that were done before are not done again.
+        // Finished units are not resolved again.
         let rest = Ranges::one(0..1).union(&Ranges::one(5..units.len()));
         assert_eq!(census_block(&units, &rest), 0..1);
     }
 
-    /// A census that is not of all orders asks each system once of each night: it is counted as it stands, though here every order decides.
+    /// A census without all orders evaluates each system once for each night. It is counted as written, though every
+    /// order decides here.
     #[test]
-    fn a_census_of_one_order_asks_of_no_other() {
+    fn a_census_of_one_order_resolves_no_other() {
         let asked = std::sync::atomic::AtomicU64::new(0);
         let ties = |_: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
@@ -494,7 +494,7 @@ mod tests {
         assert!(one.1 > 0 && all.0 > all.1, "{one:?} {all:?}");
     }
 
-    /// Whether the order of this night may decide by what `says`, when systems are asked by this function.
+    /// Reports whether the order of this night may decide for these systems.
     fn may_decide(says: &dyn Rulers, players: &str, actions: &str) -> bool {
         let mut terms = Terms::new(1);
         terms.systems = vec![RulerId::NAR, RulerId::SNARF];
@@ -504,10 +504,10 @@ mod tests {
         worker.order_may_decide(&night)
     }
 
-    /// Of three guards, or three who kill: by whoever is in the middle, as no turning round of the order shows; only of a system
-    /// that runs classes, and where two may have to wait.
+    /// Three guards, or three killers: the player in the middle decides, which the reverse order does not show. This
+    /// holds only for a system that runs classes, and where two players may have to wait.
     #[test]
-    fn an_order_decides_that_nobody_notes() {
+    fn an_order_may_decide_without_an_event() {
         const PLAYERS: &str = "A = Town {guard, kill}\nB = Town {guard, kill}\nC = Town {guard, kill}\nX = Town";
         let three = |deed: &str| ["A", "B", "C"].map(|who| format!("{who}: {deed} -> X")).join("\n");
         let middle = |by: RulerId| {
@@ -521,7 +521,7 @@ mod tests {
         assert!(may_decide(&middle(RulerId::NAR), PLAYERS, &three("guard")));
         assert!(!may_decide(&middle(RulerId::NAR), PLAYERS, &three("kill")));
         assert!(!may_decide(&middle(RulerId::SNARF), PLAYERS, &three("guard")));
-        // Who stumbles in another order may decide too.
+        // An outcome that is missing in another order may decide too.
         let stumbles = |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
             assert!(system != RulerId::NAR || night.actions()[1].actor.index() == 1, "it stumbles");
@@ -531,9 +531,9 @@ mod tests {
         assert!(!may_decide(&silent, PLAYERS, &three("guard")));
     }
 
-    /// Of two actions: where a system notes that it chose one, or the other order gives another verdict.
+    /// Two actions: a system notes that it chose one, or the other order gives another verdict.
     #[test]
-    fn an_order_decides_that_is_noted_or_seen() {
+    fn an_order_decides_by_an_event_or_another_verdict() {
         const PLAYERS: &str = "A = Town Vigilante\nB = Town Vigilante\nX = Town";
         let actions = "A -> X\nB -> X";
         let notes = |kind: EventKind| {

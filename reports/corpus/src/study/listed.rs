@@ -1,5 +1,5 @@
-//! Nights that were not drawn but given: a host's own. Their word is a hash of their content, so that whatever was counted of them
-//! is not taken for what others would give.
+//! Given nights: a host's own. Their word is a hash of their content, so that counts of some nights are never taken for
+//! counts of others.
 
 use nightcourt_gen::{DIGITS, are_digits};
 use nightcourt_resolvers::word::Word;
@@ -12,13 +12,13 @@ pub struct Listed(Word<{ NAME.len() + DIGITS }>);
 const NAME: &str = "given@";
 
 impl Listed {
-    /// The word of the nights of a file: the hash of its bytes.
+    /// Returns the word of the nights of a file: the hash of its bytes.
     #[must_use]
     pub fn of_file(file: &str) -> Listed {
         Listed::hashed(blake3::hash(file.as_bytes()))
     }
 
-    /// The same of several files: the hash of the hashes of all, in their order.
+    /// Returns the word of the nights of several files: the hash of their hashes, in their order.
     #[must_use]
     pub fn of_files(files: &[String]) -> Listed {
         let mut hashes = blake3::Hasher::new();
@@ -34,13 +34,13 @@ impl Listed {
         Listed(word)
     }
 
-    /// The nights with this word, if it is one.
+    /// Parses the word of given nights.
     pub(super) fn from_word(word: &str) -> Option<Listed> {
         let digits = word.strip_prefix(NAME)?;
         Word::new(word).filter(|_| are_digits(digits)).map(Listed)
     }
 
-    /// The word of files.
+    /// Returns the word of files.
     #[must_use]
     pub fn word(&self) -> &str {
         self.0.as_str()

@@ -1,8 +1,8 @@
-//! The fold: one loop draws or reads nights, resolves each under the panel, compares once, and shows it to an observer, whose
-//! state adds up.
+//! The fold: one loop draws or reads nights, resolves each under the panel, compares once, and shows it to an observer,
+//! whose state adds up.
 //!
-//! What flows where: [`Plan`] -> [`fold`](fold::fold), which shows an [`Observer`] each [`Look`] ->
-//! [`State`] -> files. Equal plans give equal states, whatever the number of threads, the interruptions and the order of merges.
+//! The flow: [`Plan`] -> [`fold`](fold::fold), which shows an [`Observer`] each [`Look`] -> [`State`] -> files. Equal
+//! plans give equal states, whatever the number of threads, the interruptions and the order of merges.
 
 pub mod added;
 pub mod again;

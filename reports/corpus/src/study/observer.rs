@@ -1,4 +1,4 @@
-//! Observers: whatever measures nights.
+//! Observers: measurements of nights.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,12 +34,12 @@ pub struct Look<'l, 'a> {
     pub findings: &'l mut Vec<Finding>,
 }
 
-/// The questions that the loop asks about each night before it shows it.
+/// The amount of work that the loop does on each night before it shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Depth {
-    /// Each system once.
+    /// One outcome of each system.
     Outcomes,
-    /// Also the other order of submission and the possible outcomes.
+    /// Outcomes, those of the other order of submission, and the possible outcomes.
     Findings,
 }
 
@@ -48,22 +48,22 @@ pub trait Observer: Send {
     /// The sums over the nights of one source.
     type State: Sums;
 
-    /// The questions that the loop asks before [`add`](Observer::add).
+    /// Returns the work that the loop does before [`add`](Observer::add).
     fn depth(&self) -> Depth {
         Depth::Outcomes
     }
 
-    /// Asks further questions about the night. A night that is cancelled meanwhile is dropped.
+    /// Evaluates more about the night. A night that is cancelled meanwhile is dropped.
     fn ask(&mut self, _look: &mut Look<'_, '_>) {}
 
     /// Adds the night to the sums.
     fn add(&mut self, look: &mut Look<'_, '_>, sums: &mut Self::State);
 
-    /// Moves out the canonical nights met since the last call that sums name by id.
+    /// Moves out the canonical nights since the last call, which sums name by id.
     fn take_nights(&mut self, _nights: &mut BTreeMap<Id, Night>) {}
 }
 
-/// Checks that sums count the nights of their section; of a census it is not known how many there are.
+/// Checks that sums count the nights of their section. The number of nights of a census is not known in advance.
 pub(crate) fn check_nights<S>(nights: u64, section: &Section<S>, source: Source) -> Result<(), String> {
     let planned = source.nights(&section.done).map(|drawn| drawn - section.passed_over);
     match planned.filter(|&planned| planned != nights) {
@@ -89,7 +89,7 @@ pub trait Sums: Clone + PartialEq + Default + Send + Serialize + DeserializeOwne
     /// The disagreement, in words.
     fn check(&self, section: &Section<Self>, source: Source, terms: &Terms) -> Result<(), String>;
 
-    /// Reads a state of an older version of the format; `None` if this release does not.
+    /// Reads a state of an older version of the format; `None` if this release cannot.
     fn read_older(_version: u32, _bytes: &[u8]) -> Option<Result<State<Self>, CheckpointError>> {
         None
     }

@@ -1,4 +1,4 @@
-//! What a campaign is to do. Two campaigns with equal plans write equal files.
+//! The plan of a campaign. Two campaigns with equal plans write equal files.
 
 use std::sync::Arc;
 
@@ -13,51 +13,51 @@ use super::supply::Supply;
 use super::{Ranges, Source};
 use crate::given::Given;
 
-/// What two campaigns must have in common to be one: where nights come from, and who rules them how.
+/// The terms that two campaigns must share to be merged: the sources of nights, the systems and the switches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// How many players; each frame's own range, if not given.
+    /// Number of players; `None` for each frame's own range.
     pub players: Option<Span>,
-    /// How many actions; each frame's own number, if not given.
+    /// Number of actions; `None` for each frame's own number.
     pub actions: Option<Span>,
-    /// What nights have to meet to be counted, each once and in order; the others are passed over.
+    /// Conditions of counted nights, each once and in order; other nights are passed over.
     pub given: Vec<Given>,
     /// The seed of the nights.
     pub seed: u64,
-    /// The systems, each once, in the order asked for.
+    /// The systems, each once, in the order of the command.
     pub systems: Vec<RulerId>,
-    /// Those of them that are no systems.
+    /// The rulebooks and engines among them.
     pub added: Added,
-    /// The frames and nights that were given.
+    /// The given frames and nights.
     pub supply: Supply,
-    /// How the disputed rulings are decided.
+    /// The switches of disputed rulings.
     pub switches: Switches,
-    /// Whether nights are only counted, and what they come down to is not worked out: no catalogues, and many times the speed.
+    /// True if nights are only counted, without attribution: no catalogues, at many times the speed.
     pub rates_only: bool,
-    /// The same in the words that users type: one option for every switch, in the order of [`SWITCHES`].
+    /// The switches in the words that users type: one option for each, in the order of [`SWITCHES`].
     options: Vec<String>,
 }
 
-/// What a campaign is to do.
+/// The plan of a campaign.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// Where nights come from, and who rules them how.
+    /// The sources of nights, the systems and the switches.
     pub terms: Terms,
-    /// Which nights of which sampling frames, or which units of a census; each source once.
+    /// The sources, each once, with the nights of sampling frames and the units of a census.
     pub frames: Vec<(Source, Ranges)>,
 }
 
-/// The nights of a source, each made or told by its index.
+/// The nights of a source, by index.
 #[derive(Clone, Debug)]
 pub(crate) enum Nights {
-    /// They are drawn under these settings and this seed.
+    /// Drawn nights, by these settings and this seed.
     Drawn(Box<Settings>, u64),
-    /// They were given.
+    /// Given nights.
     Listed(Arc<[Night]>),
 }
 
 impl Nights {
-    /// The night with this index, in the memory of another; none, if there are not so many.
+    /// Returns the night with this index, in the memory of another; `None` beyond the last one.
     pub(crate) fn get(&self, index: u64, buffers: Buffers) -> Option<Night> {
         match self {
             Nights::Drawn(settings, seed) => Some(night(settings, *seed, index, buffers)),
@@ -67,7 +67,7 @@ impl Nights {
 }
 
 impl Terms {
-    /// All systems, with every switch at its default.
+    /// Returns terms with all systems, and every switch at its default.
     #[must_use]
     pub fn new(seed: u64) -> Terms {
         Terms {
@@ -84,7 +84,7 @@ impl Terms {
         }
     }
 
-    /// Adds a condition that nights have to meet.
+    /// Adds a condition.
     pub fn add_given(&mut self, given: Given) {
         if given != Given::Any && !self.given.contains(&given) {
             self.given.push(given);
@@ -106,12 +106,12 @@ impl Terms {
         Ok(())
     }
 
-    /// Every switch and its option.
+    /// Lists every switch with its option.
     pub fn options(&self) -> impl Iterator<Item = (&'static str, &str)> {
         SWITCHES.iter().zip(&self.options).map(|(row, option)| (row.id, option.as_str()))
     }
 
-    /// The settings of a frame's nights.
+    /// Returns the settings of a frame's nights.
     ///
     /// # Panics
     /// If its file was not given: see [`Supply::absent`].
@@ -129,13 +129,13 @@ impl Terms {
         settings
     }
 
-    /// One night of a frame, alone.
+    /// Draws one night of a frame.
     #[must_use]
     pub fn night(&self, frame: Frame, index: u64) -> Night {
         night(&self.settings(frame), self.seed, index, Buffers::default())
     }
 
-    /// The nights of a source, by index; none, if it is a census, which has units.
+    /// Returns the nights of a source, by index; `None` for a census, which has units.
     pub(crate) fn nights(&self, source: Source) -> Option<Nights> {
         match source {
             Source::Frame(frame) => Some(Nights::Drawn(Box::new(self.settings(frame)), self.seed)),
@@ -144,7 +144,7 @@ impl Terms {
         }
     }
 
-    /// The command that prints a night, or runs it, or the unit of a census that it is of.
+    /// Returns the command that prints a night, or that runs it or its unit of a census.
     #[must_use]
     pub fn repeat(&self, source: Source, index: u64) -> String {
         let frame = match source {
@@ -165,13 +165,13 @@ impl Terms {
 }
 
 impl Plan {
-    /// A plan for the first nights of one frame, all systems, with every switch at its default.
+    /// Returns a plan for the first nights of one frame: all systems, with every switch at its default.
     #[must_use]
     pub fn new(frame: Frame, nights: u64, seed: u64) -> Plan {
         Plan { terms: Terms::new(seed), frames: vec![(frame.into(), Ranges::one(0..nights))] }
     }
 
-    /// The command that runs the plan. The files of frames, nights and rulebooks are named by what they are.
+    /// Returns the command that runs the plan. The files of frames, nights and rulebooks are named by their content.
     #[must_use]
     pub fn command(&self) -> String {
         let Terms { players, actions, given, seed, systems, added, rates_only, .. } = &self.terms;
@@ -217,7 +217,7 @@ impl Plan {
         words.join(" ")
     }
 
-    /// How much work it is: nights, or about so many.
+    /// Returns the number of nights, or an estimate of as much work.
     #[must_use]
     pub fn work(&self) -> u64 {
         self.frames.iter().map(|(source, ranges)| source.work(ranges)).sum()
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn how_much_work_a_plan_is() {
+    fn work_is_the_number_of_nights() {
         assert_eq!(Plan::new(Frame::Plain, 10, 1).work(), 10);
         let two = [(Frame::Plain.into(), Ranges::one(5..9)), (Frame::Theme.into(), Ranges::one(0..2))];
         assert_eq!(Plan { terms: Terms::new(1), frames: two.to_vec() }.work(), 6);

@@ -1,36 +1,36 @@
-//! Sets of indices, as ranges: which nights a campaign is to see, and which it has seen.
+//! Sets of indices, as ranges: the planned nights of a campaign, and the finished ones.
 
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// Ranges of indices, each without its end: sorted, apart from each other, none empty.
+/// Ranges of indices without their ends: sorted, apart from each other, none empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ranges(Vec<Range<u64>>);
 
 impl Ranges {
-    /// No index.
+    /// The empty set.
     pub const NONE: Ranges = Ranges(Vec::new());
 
-    /// One range.
+    /// Returns the set of one range.
     #[must_use]
     pub fn one(range: Range<u64>) -> Ranges {
         if range.is_empty() { Ranges::NONE } else { Ranges(vec![range]) }
     }
 
-    /// The ranges, from the first.
+    /// Returns the ranges in order.
     #[must_use]
     pub fn parts(&self) -> &[Range<u64>] {
         &self.0
     }
 
-    /// How many indices.
+    /// Returns the number of indices.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.0.iter().map(|range| range.end - range.start).sum()
     }
 
-    /// Whether there are none.
+    /// Reports whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -42,13 +42,13 @@ impl Ranges {
         self.0[self.0.partition_point(|range| range.end <= index)..].first().is_some_and(|range| range.start <= index)
     }
 
-    /// The first `count` indices, or all if there are fewer.
+    /// Returns the first `count` indices, or all if there are fewer.
     #[must_use]
     pub fn first(&self, count: u64) -> Ranges {
         self.without(&self.last(self.len().saturating_sub(count)))
     }
 
-    /// The last `count` indices, or all if there are fewer.
+    /// Returns the last `count` indices, or all if there are fewer.
     #[must_use]
     pub fn last(&self, count: u64) -> Ranges {
         let mut before = self.len().saturating_sub(count);
@@ -60,14 +60,14 @@ impl Ranges {
         Ranges(later.filter(|range| !range.is_empty()).collect())
     }
 
-    /// Intersection of both sets, in one walk over their ranges.
+    /// Returns the intersection of both sets, in one walk over their ranges.
     #[must_use]
     pub fn overlap(&self, other: &Ranges) -> Ranges {
         let (mut one, mut two) = (self.0.iter().peekable(), other.0.iter().peekable());
         let mut shared = Vec::new();
         while let (Some(mine), Some(theirs)) = (one.peek(), two.peek()) {
             let both = mine.start.max(theirs.start)..mine.end.min(theirs.end);
-            // The range that ends first meets nothing further.
+            // The range that ends first has no further overlap.
             if mine.end < theirs.end {
                 one.next()
             } else {
@@ -80,13 +80,13 @@ impl Ranges {
         Ranges(shared)
     }
 
-    /// Union of both sets.
+    /// Returns the union of both sets.
     #[must_use]
     pub fn union(&self, other: &Ranges) -> Ranges {
         [self, other].into_iter().collect()
     }
 
-    /// Indices of this set that the other one lacks, in one walk over their ranges.
+    /// Returns the indices of this set that the other one lacks, in one walk over their ranges.
     #[must_use]
     pub fn without(&self, other: &Ranges) -> Ranges {
         let mut left = Vec::new();
@@ -113,7 +113,7 @@ impl Ranges {
         Ranges(left)
     }
 
-    /// Sorted ranges that do not touch, made of any non-empty ones.
+    /// Sorts non-empty ranges and joins those that touch.
     fn joined(mut all: Vec<Range<u64>>) -> Ranges {
         all.sort_unstable_by_key(|range| range.start);
         let mut joined: Vec<Range<u64>> = Vec::new();
@@ -144,11 +144,11 @@ impl fmt::Display for Ranges {
     }
 }
 
-/// It is not `FIRST..END`, or it holds nothing.
+/// Text that is not `FIRST..END`, or names an empty range.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InvalidRanges(pub String);
 
-/// Most ranges that one text may name; shards and interruptions leave a few dozen.
+/// Most ranges in one text; shards and interruptions leave a few dozen.
 const MAX_RANGES: usize = 1 << 16;
 
 impl FromStr for Ranges {
@@ -167,14 +167,16 @@ impl FromStr for Ranges {
                 )));
             };
             if end <= start {
-                return Err(InvalidRanges(format!("the range {start}..{end} is empty: its end comes after its first")));
+                return Err(InvalidRanges(format!(
+                    "the range {start}..{end} is empty: the end must be larger than the first index"
+                )));
             }
             all.push(start..end);
         }
         all.sort_unstable_by_key(|range| range.start);
         if let Some(twice) = all.windows(2).find(|pair| pair[1].start < pair[0].end) {
             let Range { start, end } = twice[1];
-            return Err(InvalidRanges(format!("the range {start}..{end} holds indices that another part holds too")));
+            return Err(InvalidRanges(format!("the range {start}..{end} overlaps another range")));
         }
         Ok(Ranges::joined(all))
     }
@@ -245,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_range_is_refused() {
+    fn invalid_ranges_are_refused() {
         for (wrong, says) in
             [("7", "FIRST..END"), ("7..7", "is empty"), ("9..7", "is empty"), ("0..5,4..6", "too"), ("a..b", "FIRST")]
         {

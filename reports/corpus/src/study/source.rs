@@ -1,4 +1,4 @@
-//! Where the nights of a campaign come from.
+//! The sources of the nights of a campaign.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,23 +8,23 @@ use nightcourt_gen::census::{Players, Units, Universe};
 
 use super::{Listed, Ranges};
 
-/// Where nights come from: drawn at random, or all there are; or given.
+/// A source of nights: random, complete or given.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Source {
-    /// Drawn from a sampling frame: night by night, by index.
+    /// Nights drawn from a sampling frame, by index.
     Frame(Frame),
-    /// Every night of a universe, once up to names: unit by unit.
+    /// Every night of a universe, once up to names, in units.
     Census(Universe),
-    /// Nights that were given, in their order: by index.
+    /// Given nights in their order, by index.
     Listed(Listed),
 }
 
-/// There is neither such a frame nor such a census, and it is no word for given nights.
+/// The word of no frame, no census and no given nights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownSource;
 
 impl Source {
-    /// Whether its shares are exact, and have no interval.
+    /// Reports whether its shares are exact, without an interval.
     #[must_use]
     pub fn is_exact(self) -> bool {
         match self {
@@ -33,7 +33,7 @@ impl Source {
         }
     }
 
-    /// The sampling frame, if it is one.
+    /// Returns the sampling frame, if it is one.
     #[must_use]
     pub const fn frame(self) -> Option<Frame> {
         match self {
@@ -42,7 +42,7 @@ impl Source {
         }
     }
 
-    /// Another source that has its name and not its content, among these: then the file was changed.
+    /// Returns a source among these that has the same name and another content: its file was changed.
     #[must_use]
     pub fn changed(self, others: impl IntoIterator<Item = Source>) -> Option<Source> {
         let name = |source: Source| match source {
@@ -53,7 +53,7 @@ impl Source {
         others.into_iter().find(|&other| other != self && name(other).as_ref() == Some(&own))
     }
 
-    /// Whether its nights are so many of so many: a share of them says something.
+    /// Reports whether a share of its nights has a meaning. It has none in a census without names.
     #[must_use]
     pub fn has_names(self) -> bool {
         match self {
@@ -62,7 +62,7 @@ impl Source {
         }
     }
 
-    /// How many nights these indices are, if that is known beforehand.
+    /// Returns the number of nights of these indices, if it is known in advance.
     #[must_use]
     pub fn nights(self, ranges: &Ranges) -> Option<u64> {
         match self {
@@ -71,7 +71,7 @@ impl Source {
         }
     }
 
-    /// What it is, for people: `frame theme`, or the universe in words.
+    /// Describes the source for people: `frame theme`, or the universe in words.
     #[must_use]
     pub fn about(self) -> String {
         match self {
@@ -87,7 +87,7 @@ impl Source {
         }
     }
 
-    /// How much work the indices are: nights, or about so many.
+    /// Returns the number of nights of the indices, or an estimate of as much work.
     #[must_use]
     pub fn work(self, ranges: &Ranges) -> u64 {
         match self {
@@ -101,7 +101,7 @@ impl Source {
     }
 }
 
-/// How much work a unit is: about so many nights.
+/// Returns the work of a unit, as a number of nights.
 pub fn work(unit: &nightcourt_gen::census::Unit) -> u64 {
     unit.estimate().ceil() as u64
 }

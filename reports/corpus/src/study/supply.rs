@@ -1,4 +1,4 @@
-//! Frames and nights that a command was given. Records have their words alone.
+//! The frames and nights given to a command. Records have only their words.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use nightcourt_resolvers::model::Night;
 
 use super::{Listed, Source};
 
-/// Frames and nights that were given, by their words.
+/// Given frames and nights, by their words.
 #[derive(Clone, Default, Debug)]
 pub struct Supply {
     frames: BTreeMap<Own, Arc<FrameFile>>,
     nights: BTreeMap<Listed, Arc<[Night]>>,
 }
 
-/// Supplies are equal: a word has the hash of its content, so that equal words are of equal nights.
+/// Words are compared, not contents: a word has the hash of its content.
 impl PartialEq for Supply {
     fn eq(&self, _: &Supply) -> bool {
         true
@@ -31,12 +31,12 @@ impl Supply {
         self.frames.insert(own, file);
     }
 
-    /// Adds nights.
+    /// Adds given nights.
     pub fn add_nights(&mut self, listed: Listed, nights: Arc<[Night]>) {
         self.nights.insert(listed, nights);
     }
 
-    /// The settings of a frame; `None` if its file was not given.
+    /// Returns the settings of a frame; `None` if its file was not given.
     #[must_use]
     pub fn settings(&self, frame: Frame) -> Option<Settings> {
         if let Frame::Own(own) = frame {
@@ -45,13 +45,13 @@ impl Supply {
         Some(frame.settings())
     }
 
-    /// The nights with this word, if they were given.
+    /// Returns the given nights with this word.
     #[must_use]
     pub fn nights(&self, listed: Listed) -> Option<&Arc<[Night]>> {
         self.nights.get(&listed)
     }
 
-    /// The missing file of a source, in words; `None` if its nights can be made.
+    /// Describes the missing file of a source; `None` if its nights can be made.
     #[must_use]
     pub fn absent(&self, source: Source) -> Option<String> {
         match source {
@@ -65,7 +65,7 @@ impl Supply {
         }
     }
 
-    /// The given frames.
+    /// Lists the given frames.
     pub fn frames(&self) -> impl Iterator<Item = Source> + '_ {
         self.frames.keys().map(|&own| Source::Frame(Frame::Own(own)))
     }
