@@ -1,4 +1,4 @@
-//! The program as a library, for hosts that are no shell: the Python package runs it, and asks it for campaigns.
+//! The program as a library, for hosts that are not a shell: the Python package runs it and its campaigns.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -13,10 +13,10 @@ pub type Files = BTreeMap<&'static str, Vec<u8>>;
 
 /// Runs the program on a command line, whose first word is the program's name. Returns the exit code.
 ///
-/// The process is the program's: it prints, installs a handler for Ctrl-C, and may end the process where it cannot go on.
+/// The program uses the whole process: it prints, installs a handler for Ctrl-C, and may end the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let code = cli::main(arguments.into_iter().collect());
-    // Only a process of Rust does so at its end.
+    // Only a Rust process flushes its output at the end.
     let _ = std::io::stdout().flush();
     code.into()
 }
@@ -37,8 +37,9 @@ pub fn published() -> Result<Files, String> {
     cli::published()
 }
 
-/// Runs a campaign by the options of `nightcourt campaign` and returns its files, which are those of the command, byte for byte. The
-/// nights that are done and all nights are told between blocks; the campaign ends where that returns false.
+/// Runs a campaign by the options of `nightcourt campaign` and returns its files, byte for byte those of the command.
+/// Between blocks, a callback gets the numbers of finished nights and of all nights. The campaign ends when it returns
+/// false.
 ///
 /// # Errors
 /// If an option is wrong, or the campaign was ended.

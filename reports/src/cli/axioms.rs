@@ -18,9 +18,9 @@ use super::rulers::Rulers;
 use super::state_only::{StateArgs, measured};
 use super::{options, output, sampling};
 
-/// The frames that are measured unless others are named.
+/// The default frames.
 const FRAMES: [Frame; 3] = [Frame::NormalPlayed, Frame::Normal, Frame::Theme];
-/// Number of nights of each, unless another is given.
+/// The default number of nights of each frame.
 const NIGHTS: u64 = 20_000;
 const FILES: [&str; 4] = ["axioms.csv", "axiom-rates.csv", "axioms.json", "axioms.md"];
 
@@ -50,7 +50,7 @@ pub(crate) struct Args {
     threads: Option<u16>,
     #[command(flatten)]
     state: StateArgs,
-    /// How to print the figures
+    /// Format of the figures
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
     /// Existing directory for axioms.csv, the smallest breaches, axiom-rates.csv, axioms.json and axioms.md; nothing is printed
@@ -63,7 +63,8 @@ pub(crate) struct Args {
 impl Args {
     fn plan(&self, rulers: &Rulers) -> Result<Plan, String> {
         let terms = self.rulers.terms(self.drawn.seed, &RulerId::SYSTEMS, rulers)?;
-        // Its weights are of one order: a changed night may depend on the order where the night does not.
+        // The weights of such a census are of one order: a changed night may depend on the order where the night does
+        // not.
         match self.universe {
             Some(universe) => self.drawn.census(terms, Universe { orders: Orders::One, ..universe }),
             None => self.drawn.plan(terms, &FRAMES, Some(NIGHTS)),

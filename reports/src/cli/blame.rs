@@ -34,7 +34,7 @@ pub(crate) struct Args {
     added: Added,
     #[command(flatten)]
     files: sampling::Files,
-    /// Number of nights of each frame that are resolved again, at most
+    /// The most nights of each frame to resolve again
     #[arg(long, value_name = "N", default_value_t = 2_000)]
     nights: u64,
     /// File to write the table to, as CSV [default: standard output]

@@ -1,4 +1,4 @@
-//! `nightcourt campaign`: random nights through every system; where they diverge is counted, minimised and catalogued.
+//! `nightcourt campaign`: random nights through every system; divergences are counted, minimised and catalogued.
 
 use std::ffi::OsString;
 

@@ -20,8 +20,8 @@ use super::{output, sampling};
     Large ones are run in parts: --count says how many units there are; give each machine a --range of them, and \
     join the directories with `nightcourt merge`.")]
 pub(crate) struct Args {
-    /// Number of players, whether or not anybody names them; or `named`: those who act or are named, where all actions
-    /// are connected
+    /// Number of players, whether or not an action names them; or `named`: only those who act or are named, where all
+    /// actions are connected
     #[arg(long, value_name = "N|named", default_value = "3", value_parser = players)]
     players: Players,
     /// The most actions of a night [default: one for each player; of `named` 2]
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     /// The most items that players hold or sell, and money
     #[arg(long, value_name = "N", default_value_t = 0)]
     belongings: u8,
-    /// The most players who are Mafia; everybody else is Town
+    /// The most players who are Mafia; all others are Town
     #[arg(long, value_name = "N", default_value_t = 0)]
     mafia: u8,
     /// Redirects: `apart`, onto another player than their target, or `all` [default: apart; of `named` all]
@@ -53,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WORD", conflicts_with_all = ["players", "actions", "each", "abilities", "passives",
           "belongings", "mafia", "redirects", "orders"])]
     universe: Option<String>,
-    /// Only count: how many units, and how many nights up to names
+    /// Only count the units, and the nights up to names
     #[arg(long)]
     count: bool,
     /// Range of units: from FIRST up to, but not including, END; several are separated by commas [default: all]
@@ -106,7 +106,7 @@ impl Args {
     }
 
     fn plan(&self, universe: Universe, rulers: &Rulers) -> Result<Plan, String> {
-        // A census draws nothing; with the seed that campaigns have unless told otherwise, it may be merged with them.
+        // A census draws nothing. With the default seed of campaigns it may be merged with them.
         let terms = self.compared.terms(1, rulers)?;
         let ranges = units(self.range.as_ref(), &universe)?;
         Ok(Plan { terms, frames: vec![(Source::Census(universe), ranges)] })

@@ -1,4 +1,4 @@
-//! `nightcourt check`: a corpus again, from its files alone.
+//! `nightcourt check`: checks a corpus again, from its files alone.
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::num::NonZeroUsize;
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     work: options::Work,
 }
 
-/// Says that a campaign is unfinished and by which command it goes on, if that is why it cannot be loaded.
+/// Reports that a campaign is unfinished, with the command that resumes it, if that is why it cannot be loaded.
 pub(crate) fn is_unfinished(folder: &Path, why: &LoadError) -> Option<String> {
     let command = unfinished(folder, why)?;
     Some(format!("{}: the campaign is unfinished; to go on: {command}", folder.display()))
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             }
             Err(problem) => return output::complain(&problem),
         },
-        // The check says what is wrong with it.
+        // The check reports the problem.
         Err(_) => None,
     };
     let added = state.as_ref().map(|state| state.terms.added.clone()).unwrap_or_default();

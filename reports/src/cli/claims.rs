@@ -1,4 +1,5 @@
-//! `nightcourt claims`: what the sources say of their systems, measured on random nights, on given ones, or on all of a census.
+//! `nightcourt claims`: the sources' statements about their systems, measured on random nights, on given ones, or on
+//! all of a census.
 
 use std::path::PathBuf;
 
@@ -21,7 +22,7 @@ use super::{options, output, sampling};
 
 /// The frames of the published page, in its order.
 const FRAMES: [Frame; 5] = [Frame::Normal, Frame::NormalPlayed, Frame::Theme, Frame::Uniform, Frame::Werewolf];
-/// Number of nights of each, unless another is given.
+/// The default number of nights of each frame.
 const NIGHTS: u64 = 100_000;
 
 #[derive(clap::Args)]
@@ -54,7 +55,7 @@ pub(crate) struct Args {
     threads: Option<u16>,
     #[command(flatten)]
     state: StateArgs,
-    /// How to print the figures
+    /// Format of the figures
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
     /// Existing directory for claims.md, the verdicts alone, and claims.json, every figure; nothing is printed

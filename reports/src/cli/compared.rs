@@ -1,4 +1,4 @@
-//! Which systems are compared, and under which switches: of a campaign, and of a census.
+//! Options of campaigns and censuses for the compared systems and their switches.
 
 use nightcourt_corpus::campaign::Terms;
 use nightcourt_corpus::campaign::added::{Added as InTerms, MOST_SYSTEMS};
@@ -8,7 +8,7 @@ use nightcourt_resolvers::ruler::RulerId;
 use super::rulers::{Added, Rulers};
 use super::{house, options};
 
-/// Options for switches and further rulers.
+/// Options for switches and added rulebooks or engines.
 #[derive(clap::Args)]
 pub(super) struct RulerArgs {
     /// House rules whose switches to set: one of those that `nightcourt house` lists, or a file. --switch wins over it
@@ -21,7 +21,7 @@ pub(super) struct RulerArgs {
     added: Added,
 }
 
-/// Options for the rulers of a comparison.
+/// Options for the compared systems.
 #[derive(clap::Args)]
 pub(super) struct Compared {
     /// Systems to compare, separated by commas [default: all seven]
@@ -29,18 +29,17 @@ pub(super) struct Compared {
     systems: Vec<String>,
     #[command(flatten)]
     rulers: RulerArgs,
-    /// Only count how often systems diverge, and what they note: no precedents, nor what rules leave open. Many times faster
+    /// Only count divergences and events, without precedents and possible outcomes. Many times faster
     #[arg(long)]
     rates_only: bool,
 }
 
 impl RulerArgs {
-    /// Starts the rulers of a run.
     pub(super) fn start(&self) -> Result<Rulers, String> {
         self.added.start()
     }
 
-    /// The terms of a run with this seed: these systems and the added rulers, under the switches of the options.
+    /// Returns the terms of a run with this seed: these systems and the added ones, under the switches of the options.
     pub(super) fn terms(&self, seed: u64, systems: &[RulerId], rulers: &Rulers) -> Result<Terms, String> {
         let mut terms = Terms::new(seed);
         terms.systems = rulers.and_added(systems);
@@ -51,7 +50,7 @@ impl RulerArgs {
         }
         let of_house = house.iter().flat_map(|house| house.set.iter().map(|(id, option)| (*id, option.as_str())));
         for (id, option) in of_house.chain(self.switches.iter().map(|(id, option)| (id.as_str(), option.as_str()))) {
-            // Checked when they were read.
+            // The option was checked when it was parsed.
             let _ = terms.switch(id, option);
         }
         Ok(terms)
@@ -59,12 +58,11 @@ impl RulerArgs {
 }
 
 impl Compared {
-    /// Starts the rulers of a run.
     pub(super) fn rulers(&self) -> Result<Rulers, String> {
         self.rulers.start()
     }
 
-    /// The terms of a run with this seed before these rulers.
+    /// Returns the terms of a run with this seed before these systems are started.
     pub(super) fn terms(&self, seed: u64, rulers: &Rulers) -> Result<Terms, String> {
         let named = rulers.named(&self.systems)?;
         let systems = if named.is_empty() { &RulerId::SYSTEMS[..] } else { &named };

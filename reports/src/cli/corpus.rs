@@ -16,11 +16,11 @@ use nightcourt_corpus::campaign::records::{EditionFile, Provenance};
 use super::{defaults, output, rulers};
 use crate::Files;
 
-/// The state of the corpus that comes with the program, and the table that is searched of it. `scripts/corpora` writes the one, and
-/// `scripts/bless` the other.
+/// The state and the search table of the corpus that comes with the program. `scripts/corpora` writes the state, and
+/// `scripts/bless` the table.
 static STATE: &[u8] = include_bytes!("../../corpora/published/checkpoint.json.gz");
 static TABLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/precedents.bin"));
-/// The precedents that left the published corpus. `scripts/corpora` keeps the list.
+/// The precedents withdrawn from the published corpus. `scripts/corpora` keeps the list.
 static WITHDRAWN: &[u8] = include_bytes!("../../corpora/published/withdrawn.json.gz");
 static EDITION: &[u8] = include_bytes!("../../corpora/published/edition.json");
 
@@ -46,27 +46,28 @@ pub(crate) struct CorpusWord {
 }
 
 impl CorpusOption {
-    /// The folder that was given.
+    /// Returns the given folder.
     pub(crate) fn given(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 }
 
 impl CorpusWord {
-    /// The folder that was given.
+    /// Returns the given folder.
     pub(crate) fn given(&self) -> Option<&Path> {
         self.word.as_deref().or(self.option.given())
     }
 }
 
-/// The folder of the corpus that is meant: that which a command was given, else that which NIGHTCOURT_CORPUS names; `None` for the
-/// corpus that comes with the program.
+/// Returns the folder of the corpus: that of the command, else that of NIGHTCOURT_CORPUS; `None` for the corpus that
+/// comes with the program.
 pub(crate) fn folder(given: Option<&Path>) -> Option<PathBuf> {
     let named = || env::var_os("NIGHTCOURT_CORPUS").filter(|path| !path.is_empty()).map(PathBuf::from);
     given.map(Path::to_owned).or_else(named)
 }
 
-/// The same for a host's command: where neither is given, the folder that the nearest nightcourt.toml names.
+/// Returns the folder of the corpus for a host's command. The last resort is the folder that the nearest
+/// nightcourt.toml names.
 pub(crate) fn folder_of_host(given: Option<&Path>) -> Result<Option<PathBuf>, String> {
     let Some(folder) = folder(given) else {
         let by_default = defaults::find()?.corpus;
@@ -76,12 +77,12 @@ pub(crate) fn folder_of_host(given: Option<&Path>) -> Result<Option<PathBuf>, St
     Ok(Some(folder))
 }
 
-/// The state of the corpus that comes with the program.
+/// Returns the state of the corpus that comes with the program.
 pub(crate) fn built_in() -> Result<State, String> {
     load_packed(STATE).map_err(|error| format!("the corpus in this program is damaged: {error}: install it again"))
 }
 
-/// The precedents that left a corpus. Only the one that comes with the program has a list of them.
+/// Returns the precedents withdrawn from a corpus. Only the one that comes with the program has a list of them.
 pub(crate) fn withdrawn(corpus: &CorpusInfo) -> Result<Withdrawn, String> {
     if corpus.name != BUILT_IN {
         return Ok(Withdrawn::default());
@@ -89,7 +90,7 @@ pub(crate) fn withdrawn(corpus: &CorpusInfo) -> Result<Withdrawn, String> {
     Withdrawn::unpack(WITHDRAWN).map_err(|damaged| format!("{damaged}: install the program again"))
 }
 
-/// All of a corpus, in memory.
+/// Returns all of a corpus, in memory.
 pub(crate) fn library(given: Option<&Path>) -> Result<Library, String> {
     let library = match folder(given) {
         Some(folder) => Library::open_with(&folder, rulers::shipped),
@@ -106,13 +107,13 @@ fn is_corpus(path: &Path) -> bool {
     ["run.json", CHECKPOINT, PACKED].iter().any(|name| path.join(name).is_file())
 }
 
-/// Whether a word that may be a corpus is one: a folder of a campaign, or the path of any other folder.
+/// Reports whether a word that may be a corpus is one: a folder of a campaign, or the path of any other folder.
 pub(crate) fn is_meant(word: &str) -> bool {
     let path = Path::new(word);
     is_corpus(path) || (word.contains(std::path::MAIN_SEPARATOR) || word.starts_with('.')) && path.is_dir()
 }
 
-/// The index of a corpus; on a terminal it is said that it is made.
+/// Returns the index of a corpus. On a terminal, a message says when it has to be made.
 pub(crate) fn index(given: Option<&Path>) -> Result<Index, String> {
     let making = |folder: &Path| {
         if std::io::stderr().is_terminal() {
@@ -127,13 +128,13 @@ pub(crate) fn index(given: Option<&Path>) -> Result<Index, String> {
     Ok(index)
 }
 
-/// The index of the corpus that comes with the program.
+/// Returns the index of the corpus that comes with the program.
 pub(crate) fn built_in_index() -> Result<Index, String> {
     let table = Table::unchecked(TABLE).map_err(|damaged| format!("{damaged}: install the program again"))?;
     Ok(Index::of(&notes_folder(), table).map_err(|failed| failed.to_string())?.named(BUILT_IN))
 }
 
-/// The files of the corpus that comes with the program.
+/// Returns the files of the corpus that comes with the program.
 pub(crate) fn published() -> Result<Files, String> {
     let state = built_in()?;
     let EditionFile { edition, .. } = serde_json::from_slice(EDITION)
@@ -142,12 +143,12 @@ pub(crate) fn published() -> Result<Files, String> {
     contents(&state, &rulers::shipped(&state.terms.added), &provenance).map_err(|why| why.to_string())
 }
 
-/// The folder of notes on the corpus that comes with the program; empty if the user has no folder for data.
+/// Returns the folder of notes on the corpus that comes with the program; empty if the user has no folder for data.
 fn notes_folder() -> PathBuf {
     data().unwrap_or_default()
 }
 
-/// Hosts' notes on a corpus. Lines that cannot be read give a warning.
+/// Reads hosts' notes on a corpus. Lines that cannot be read give a warning.
 pub(crate) fn notes(index: &Index) -> Result<Notes, String> {
     let folder = &index.info().directory;
     if folder.as_os_str().is_empty() {

@@ -31,14 +31,14 @@ pub(super) struct Drawn {
     frame: Vec<GivenFrame>,
 }
 
-/// Nights that are drawn, or were given.
+/// Drawn or given nights.
 #[derive(Clone)]
 enum Nights {
     Drawn(u64),
     Listed(GivenNights),
 }
 
-/// A number is the number of nights, anything else names a file or folder.
+/// Parses the number of nights, or else the name of a file or folder.
 fn nights(word: &str) -> Result<Nights, String> {
     match word.parse::<u64>() {
         Ok(0) => Err("0 is not in 1..".to_owned()),
@@ -48,7 +48,8 @@ fn nights(word: &str) -> Result<Nights, String> {
 }
 
 impl Drawn {
-    /// The plan for these nights. Without `--frame` it has the `usual` frames, without `--nights` and `--range` the `usual` number.
+    /// Returns the plan for these nights. Without `--frame` it has the `usual` frames; without `--nights` and
+    /// `--range`, the `usual` number.
     pub(super) fn plan(&self, mut terms: Terms, usual: &[Frame], usual_nights: Option<u64>) -> Result<Plan, String> {
         (terms.players, terms.actions) = (self.sizes.players, self.sizes.actions);
         self.given.iter().for_each(|&given| terms.add_given(given));
@@ -77,13 +78,13 @@ impl Drawn {
         Ok(Plan { terms, frames })
     }
 
-    /// A plan for the units of a census in `--range`, or all of them.
+    /// Returns a plan for the units of a census in `--range`, or all of them.
     pub(super) fn census(&self, terms: Terms, universe: Universe) -> Result<Plan, String> {
         let ranges = units(self.range.as_ref(), &universe)?;
         Ok(Plan { terms, frames: vec![(Source::Census(universe), ranges)] })
     }
 
-    /// A plan for nights that were given.
+    /// Returns a plan for given nights.
     fn listed(&self, mut terms: Terms, given: &GivenNights) -> Result<Plan, String> {
         let drawn = [
             ("--frame", !self.frame.is_empty()),
@@ -101,7 +102,7 @@ impl Drawn {
     }
 }
 
-/// The units of a census in a range, or all of them.
+/// Returns the units of a census in a range, or all of them.
 pub(super) fn units(range: Option<&Ranges>, universe: &Universe) -> Result<Ranges, String> {
     let units = Units::of(universe).len();
     let all = Ranges::one(0..units);

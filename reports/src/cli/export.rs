@@ -26,7 +26,7 @@ pub(crate) struct Args {
 
 #[derive(Subcommand)]
 enum What {
-    /// The golden nights as JSON files, to be put beside the tests of an engine in any language.
+    /// The golden nights as JSON files, for the tests of an engine in any language.
     #[command(after_help = "\
 Example:
   nightcourt export suite --out tests/golden-nights
@@ -55,7 +55,7 @@ datapackage.json has the type, unit and meaning of every column, in the form of 
     Data(Data),
 }
 
-/// The folder that is written.
+/// The output folder.
 #[derive(clap::Args)]
 struct Folder {
     /// Directory for the files; must be empty or not exist
@@ -93,7 +93,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 impl Folder {
-    /// Makes the folder. Refuses one that is not empty, unless it may be written to.
+    /// Makes the folder. Refuses one that is not empty, unless --force was given.
     fn claim(&self) -> Result<(), String> {
         let Folder { out, force } = self;
         make(out)?;
@@ -118,13 +118,13 @@ fn make(folder: &Path) -> Result<(), String> {
     fs::create_dir_all(folder).map_err(|error| output::cannot_write(folder, error, "folder"))
 }
 
-/// The file by which a directory is known to hold a suite.
+/// The file that identifies the directory of a suite.
 const SCHEMA: &str = "suite.schema.json";
 
 fn export_suite(folder: &Folder) -> Result<String, String> {
     let out = &folder.out;
     let nights = out.join("nights");
-    // A README.md that stands elsewhere is another's.
+    // Elsewhere, README.md belongs to somebody else.
     let is_suite = out.join(SCHEMA).is_file();
     folder.claim()?;
     let cases = suite();
@@ -133,7 +133,7 @@ fn export_suite(folder: &Folder) -> Result<String, String> {
         files.push((nights.join(format!("{}.json", case.id)), json(case)?));
     }
     files.push((out.join("README.md"), suite::readme(&cases)));
-    // Last: a directory with a version is whole.
+    // The version is written last: a directory that has it is whole.
     files.push((out.join("VERSION"), format!("{} {}\n", suite::VERSION, env!("CARGO_PKG_VERSION"))));
     Folder::write(is_suite, &files)?;
     Ok(format!("{} golden nights are in {}\n", cases.len(), out.display()))
@@ -170,17 +170,17 @@ fn export_data(args: &Data) -> Result<String, String> {
     let mut files: Vec<(PathBuf, Vec<u8>)> =
         tables.into_iter().map(|(name, table)| (folder.out.join(name), table)).collect();
     files.push((folder.out.join("LICENSE-CC0"), LICENCE.to_owned()));
-    // Until all tables are there, the description lists none.
+    // The description lists no tables until all of them are written.
     files.insert(0, (package.clone(), format!("{{\"name\":\"{NAME}\"}}\n").into_bytes()));
     Folder::write(is_ours, &files)?;
     Folder::write(true, &[(package, described)])?;
     Ok(format!("{} tables are in {}; {PACKAGE} describes their columns\n", files.len() - 2, folder.out.display()))
 }
 
-/// The name of every exported data package, by which a directory is known to hold one.
+/// The name of every exported data package, which identifies its directory.
 const NAME: &str = "nightcourt-corpus";
 
-/// Reports whether a description of tables is one that this command wrote.
+/// Reports whether this command wrote a description of tables.
 fn is_ours(package: &Path) -> bool {
     let package: BTreeMap<String, serde_json::Value> =
         fs::read(package).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();

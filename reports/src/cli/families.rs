@@ -29,7 +29,7 @@ pub(crate) struct Args {
     /// List this many, the most frequent first
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
     limit: usize,
-    /// How to print them; `json` prints all of them, or the one
+    /// Format of the answer; `json` prints all families, or the one
     #[arg(long, short, value_enum, default_value_t = Form::Text)]
     format: Form,
 }

@@ -1,4 +1,4 @@
-//! `nightcourt figures`: what a campaign counted, as pictures, with the numbers beside each.
+//! `nightcourt figures`: pictures of a campaign's counts, each with its numbers.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     overwrite: Overwrite,
     #[command(flatten)]
     files: sampling::Files,
-    /// How many nights of each frame are resolved again, at most
+    /// The most nights of each frame to resolve again
     #[arg(long, value_name = "N", default_value_t = SAMPLED)]
     nights: u64,
 }
@@ -66,8 +66,8 @@ fn draw(args: &Args) -> Result<String, String> {
     Ok(format!("{} figures, each with its numbers, in {}\n", figures.len(), out.display()))
 }
 
-/// The first nights of each frame of a corpus, to be resolved again. Given nights are not here; and a census counts classes of
-/// nights, which are not to be sampled.
+/// Returns the first nights of each frame of a corpus, to resolve again. Given nights have no files here, and a census
+/// counts classes of nights, which cannot be sampled.
 pub(crate) fn first(state: &mut State, files: &sampling::Files, nights: u64) -> Result<Vec<(Source, Ranges)>, String> {
     state.terms.supply = sampling::supply(files, None);
     let frames = state.frames.iter().filter(|(source, _)| matches!(source, Source::Frame(_)));
@@ -86,7 +86,7 @@ pub(crate) fn write(figures: &[Figure], out: &Path, overwrite: Overwrite) -> Res
     overwrite.write(&files.collect::<Vec<_>>())
 }
 
-/// The state of the campaign in the folder that was given, or else of the corpus that comes with the program.
+/// Returns the state of the campaign in the given folder, or else of the corpus that comes with the program.
 pub(crate) fn state(given: Option<&Path>) -> Result<State, String> {
     let Some(folder) = corpus::folder(given) else { return corpus::built_in() };
     let path = folder.join(CHECKPOINT);
@@ -97,7 +97,7 @@ pub(crate) fn state(given: Option<&Path>) -> Result<State, String> {
     let Some(unfinished) = check::is_unfinished(&folder, &why) else {
         return Err(format!("cannot read {}: {why}", path.display()));
     };
-    // What it has counted so far can be drawn.
+    // The counts so far can be drawn.
     let so_far = load(&path).map_err(|_| unfinished.clone())?;
     output::tell(&format!("warning: {unfinished}\n{} nights have been counted so far", so_far.nights()));
     Ok(so_far)

@@ -48,11 +48,11 @@ enum Step {
         /// House rules: one of those that `nightcourt house` lists, or a file
         #[arg(long, value_name = "NAME|FILE", default_value = "mafiascum-normal")]
         house: String,
-        /// What the game is called [default: the name of the folder]
+        /// Name of the game [default: the name of the folder]
         #[arg(long)]
         name: Option<String>,
     },
-    /// Make the next night: who lives, with what, and no actions yet.
+    /// Make the next night: the living players and their belongings, and no actions yet.
     Night {
         /// Folder of the game
         dir: PathBuf,
@@ -63,14 +63,14 @@ enum Step {
         #[arg(long)]
         force: bool,
     },
-    /// Rule the newest night by the house's system, and write what it leaves.
+    /// Rule the newest night by the house's system, and write the roster that it leaves.
     Rule {
         /// Folder of the game
         dir: PathBuf,
-        /// What to print
+        /// The part of the ruling to print
         #[arg(long, short, value_enum, default_value_t = Show::Modlog)]
         format: Show,
-        /// How to write it
+        /// Markup of the output
         #[arg(long, value_enum, default_value_t = options::PageFormat::Text)]
         markup: options::PageFormat,
         /// Replace a roster that was edited, and go on although an earlier night was edited after it was ruled
@@ -87,12 +87,12 @@ enum Step {
     },
 }
 
-/// What of a ruling is printed.
+/// The printed part of a ruling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Show {
     /// The mod log, and what carries over
     Modlog,
-    /// What each player is told
+    /// The messages to each player
     Messages,
 }
 
@@ -226,7 +226,7 @@ fn rule(
     Ok(page::print(&page, markup.into(), output::screen()))
 }
 
-/// What carries over, and what the host has to see to.
+/// Returns the changes that carry over, and those that the host has to make.
 fn left(carried: &Carried, unchecked: &[String]) -> Vec<Block> {
     let list = |heading: &str, lines: Vec<&String>| {
         let items = lines.into_iter().map(|line| Item::plain(line.clone())).collect();
@@ -279,7 +279,7 @@ fn put_away(path: &Path) -> Result<PathBuf, String> {
     Ok(kept)
 }
 
-/// The edits of a night that was ruled, and of the roster that it leaves.
+/// Returns the edits of a night that was ruled, and of the roster that it leaves.
 fn edits(dir: &Path, number: u32) -> Result<Edits, String> {
     Ok(Edits::of(&read(&after(dir, number))?, &read(&path(dir, number))?))
 }
@@ -312,7 +312,7 @@ fn game(dir: &Path) -> Result<Game, Refusal> {
     Ok(game)
 }
 
-/// Removes what a killed command was writing to a game's folder.
+/// Removes temporary files of a killed command from a game's folder.
 fn swept(dir: &Path) -> Result<(), String> {
     let is_ours = |name: &str| {
         let night = name.strip_prefix("night-").and_then(|rest| rest.strip_suffix(".night"));
@@ -322,7 +322,7 @@ fn swept(dir: &Path) -> Result<(), String> {
     sweep(dir, is_ours).map_err(|error| format!("cannot read {}: {error}", dir.display()))
 }
 
-/// The game's house rules. A file is looked for where the command runs, and beside game.toml.
+/// Returns the game's house rules. A file is searched in the current folder and in that of game.toml.
 fn rules(dir: &Path, game: &Game) -> Result<House, String> {
     let beside = dir.join(&game.house);
     match beside.is_file() {
@@ -331,7 +331,7 @@ fn rules(dir: &Path, game: &Game) -> Result<House, String> {
     }
 }
 
-/// The number of the newest night; 0 if there is none.
+/// Returns the number of the newest night; 0 if there is none.
 fn newest(dir: &Path) -> u32 {
     (1..).take_while(|&number| path(dir, number).exists()).last().unwrap_or(0)
 }

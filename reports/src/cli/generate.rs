@@ -27,7 +27,7 @@ Examples:
 The same frame, players, actions, seed and index give the same night everywhere. With --given, those of the --count nights are
 printed that meet every condition.")]
 pub(crate) struct Args {
-    // Its help is made of the frames.
+    // The help text lists the frames.
     #[arg(long, value_name = "FRAME", default_value = "uniform", value_parser = sampling::frame, help = sampling::frames())]
     frame: GivenFrame,
     /// Seed of the nights
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CONDITION", value_parser = sampling::given,
           help = sampling::conditions("Print only nights that meet a condition; may be repeated, and then they meet all"))]
     given: Vec<Given>,
-    /// How to print the nights
+    /// Format of the nights
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// House rules to print: one that comes with the program, or a file [default: list those that come with it]
     #[arg(value_name = "NAME")]
     name: Option<String>,
-    /// How to print the list
+    /// Format of the list
     #[arg(long, short, value_enum, default_value_t = Form::Text, conflicts_with = "name")]
     format: Form,
 }
@@ -66,7 +66,7 @@ fn list(form: Form) -> ExitCode {
     options::listing(form, &[Block::Table { header, rows }], &json!({"version": 1, "houses": in_json}))
 }
 
-/// House rules by the name of a preset, or from a file.
+/// Loads house rules by the name of a preset, or from a file.
 pub(crate) fn load(word: &str) -> Result<House, String> {
     if let Some(preset) = preset(word) {
         return House::parse(preset.text).map_err(|error| format!("{word}: {error}"));
@@ -89,12 +89,12 @@ pub(crate) fn load(word: &str) -> Result<House, String> {
     }
 }
 
-/// House rules that may be given.
+/// Loads the house rules of an option.
 pub(crate) fn given(word: Option<&String>) -> Result<Option<House>, String> {
     word.map(|word| load(word)).transpose()
 }
 
-/// House rules and systems of a host's command: its options, else the nearest nightcourt.toml.
+/// Returns the house rules and systems of a host's command: its options, else the nearest nightcourt.toml.
 pub(crate) fn asked(house: Option<&String>, systems: &[RulerId]) -> Result<(Option<House>, Vec<RulerId>), String> {
     let defaults = defaults::find()?;
     let by_default = defaults.house.filter(|_| house.is_none());
@@ -112,7 +112,7 @@ pub(crate) fn join(panel: &mut Panel, house: Option<&House>) -> Result<(), Strin
     house.map_or(Ok(()), |house| house.join(panel).map_err(|taken| format!("--house: {taken}")))
 }
 
-/// The systems asked, else those of the house, else these.
+/// Returns the systems of the command, else those of the house, else these.
 pub(crate) fn systems(asked: &[RulerId], house: Option<&House>, usual: &[RulerId]) -> Vec<RulerId> {
     match (asked, house) {
         ([], Some(house)) => house.systems.clone(),
@@ -121,16 +121,16 @@ pub(crate) fn systems(asked: &[RulerId], house: Option<&House>, usual: &[RulerId
     }
 }
 
-/// The context in which nights are read under a house, with the rulers that expectations may also name.
+/// Returns the context in which nights are read under a house, with the systems that expectations may also name.
 pub(crate) fn context<'a>(house: Option<&House>, rulers: &'a [RulerId]) -> Context<'a> {
     house.map_or_else(|| Context { rulers, ..Context::default() }, |house| house.context(rulers))
 }
 
-/// These switches, with those of the house and then those that were set.
+/// Returns these switches with those of the house, and then the options of the command.
 pub(crate) fn switches(switches: Switches, house: Option<&House>, set: &[(String, String)]) -> Switches {
     let mut switches = house.map_or(switches, |house| house.apply(switches));
     for (id, option) in set {
-        // Checked when they were read.
+        // The option was checked when it was parsed.
         let _ = switches.set(id, option);
     }
     switches

@@ -14,7 +14,6 @@ use super::output::{complain, error_colour, tell, wants_json};
 use super::process::{self, ExitCode};
 use super::read;
 
-/// Opens a file, or standard input for `-`.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, ExitCode> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(io::stdin()));
@@ -30,26 +29,26 @@ pub(crate) fn text(path: &Path) -> io::Result<String> {
     read_text_at_most(path, MAX_TEXT as u64)
 }
 
-/// Whether a night is JSON: text never starts with a brace.
+/// Reports whether a night is JSON: text never starts with a brace.
 pub(crate) fn is_json(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
 }
 
-/// A night that was given.
+/// The night of an option.
 pub(crate) enum Given {
     Night(Sheet),
     /// As JSON.
     Json(Sheet),
-    /// A paste with one question: the answers, each with the night that it gives.
+    /// A paste with one question: the answers, each with its night.
     Alternatives(Vec<(String, Sheet)>),
 }
 
-/// Reads a night in the proper form, or as a host pastes it, or says what is wrong with it.
+/// Reads a night in the proper form or as a paste, or reports its mistakes.
 pub(crate) fn read(path: &Path) -> Result<(Sheet, bool), ExitCode> {
     read_in(path, &Context::default())
 }
 
-/// Reads a night in the context of a house, or says what is wrong with it.
+/// Reads a night in the context of a house, or reports its mistakes.
 pub(crate) fn read_in(path: &Path, context: &Context<'_>) -> Result<(Sheet, bool), ExitCode> {
     match given(path, context)? {
         Given::Night(sheet) => Ok((sheet, false)),
@@ -58,11 +57,11 @@ pub(crate) fn read_in(path: &Path, context: &Context<'_>) -> Result<(Sheet, bool
     }
 }
 
-/// Reads a night, or the nights that a paste with one question may mean. The question is on standard error by then.
+/// Reads a night, or the possible nights of a paste with one question. The question is already on standard error then.
 pub(crate) fn given(path: &Path, context: &Context<'_>) -> Result<Given, ExitCode> {
     let shown = if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() };
     let mut bytes = Vec::new();
-    // One byte more than there may be shows that there are too many.
+    // One byte more than the limit shows that the text is too long.
     if let Err(error) = open(path)?.take(MAX_TEXT as u64 + 1).read_to_end(&mut bytes) {
         return Err(complain(&format!("cannot read {shown}: {error}")));
     }
@@ -114,8 +113,8 @@ fn drawn(text: &str, shown: &str, errors: &[Error]) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Reads a paste, and says what was understood or what has to be asked. None if the text is a night in the proper form with a
-/// mistake in it: its own messages are better then.
+/// Reads a paste, and reports the reading or the questions. Returns `None` if the text is a night in the proper form
+/// with a mistake in it, because its own messages are better then.
 fn pasted(text: &str, shown: &str, context: &Context<'_>) -> Option<Result<Given, ExitCode>> {
     let heading = |line: &str| {
         let line = line.trim();
@@ -136,7 +135,7 @@ fn pasted(text: &str, shown: &str, context: &Context<'_>) -> Option<Result<Given
     if text.trim().is_empty() {
         return None;
     }
-    // A title or a remark of a night is none of a paste.
+    // Titles and comments of a night are not part of a paste.
     let remark = |line: &str| proper && line.trim_start().starts_with('#');
     let text: String = text.split_inclusive('\n').map(|line| if remark(line) { "\n" } else { line }).collect();
     let reading = nightcourt_reading::read_in(&text, context);
@@ -155,7 +154,7 @@ fn pasted(text: &str, shown: &str, context: &Context<'_>) -> Option<Result<Given
     Some(if nights.len() > 1 { Ok(Given::Alternatives(nights)) } else { Err(ExitCode::from(2)) })
 }
 
-/// The roster of a paste without actions, if it is one.
+/// Returns the roster of a paste without actions.
 pub(crate) fn pasted_roster(text: &str, shown: &str) -> Option<Sheet> {
     let reading = nightcourt_reading::read(text);
     let asked = reading.questions.iter().any(|question| question.kind != QuestionKind::NoActions);
@@ -164,7 +163,7 @@ pub(crate) fn pasted_roster(text: &str, shown: &str) -> Option<Sheet> {
     Some(sheet)
 }
 
-/// The night, after a warning if two of its players look like one.
+/// Returns the night, after a warning if two of its players have similar names.
 fn warned(sheet: Sheet, shown: &str) -> Sheet {
     for alike in lookalikes(&sheet.names) {
         tell(&format!("warning: {shown}: {alike}"));

@@ -23,13 +23,12 @@ pub(crate) struct GivenNights {
 }
 
 impl GivenNights {
-    /// Adds them to a supply.
     pub(crate) fn add_to(&self, supply: &mut Supply) {
         supply.add_nights(self.listed, Arc::clone(&self.nights));
     }
 }
 
-/// The nights of a file or folder.
+/// Reads the nights of a file or folder.
 pub(crate) fn listed(path: &str) -> Result<GivenNights, String> {
     let (listed, nights) = if Path::new(path).is_dir() { folder(path)? } else { lines(path)? };
     if nights.is_empty() {
@@ -38,7 +37,7 @@ pub(crate) fn listed(path: &str) -> Result<GivenNights, String> {
     Ok(GivenNights { listed, nights: nights.into() })
 }
 
-/// A night a line; empty lines are none.
+/// Reads a night from each line; empty lines are skipped.
 fn lines(path: &str) -> Result<(Listed, Vec<Night>), String> {
     let text = read(Path::new(path), MAX_LIST)?;
     let mut nights = Vec::new();
@@ -59,7 +58,7 @@ fn lines(path: &str) -> Result<(Listed, Vec<Night>), String> {
     Ok((Listed::of_file(&text), nights))
 }
 
-/// Every `.night` file, in the order of their names.
+/// Reads every `.night` file, in the order of their names.
 fn folder(path: &str) -> Result<(Listed, Vec<Night>), String> {
     let entries = fs::read_dir(path).map_err(|error| format!("cannot read {path}: {error}"))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();

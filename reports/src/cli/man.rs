@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args, program: Command) -> ExitCode {
     }
 }
 
-/// The pages of a command and of those below it, with their paths.
+/// Returns the pages of a command and of its subcommands, with their paths.
 fn pages(command: &Command, folder: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) -> io::Result<()> {
     for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
         pages(below, folder, files)?;

@@ -32,7 +32,7 @@ pub(crate) struct Args {
     file: PathBuf,
     #[command(flatten)]
     corpus: corpus::CorpusOption,
-    /// House rules: one of those that `nightcourt house` lists, or a file. Options beside it win over it
+    /// House rules: one of those that `nightcourt house` lists, or a file. Other options win over it
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Systems to ask, separated by commas [default: those of the house, else all of the corpus]
@@ -43,10 +43,10 @@ pub(crate) struct Args {
     /// Set a switch, on top of those that the corpus was made with; may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
-    /// Number of precedents to name that are in the night and decide nothing
+    /// The most precedents to name that are in the night and decide nothing
     #[arg(long, short = 'n', value_name = "N", default_value_t = 5)]
     limit: usize,
-    /// How to print the answer
+    /// Format of the answer
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
     /// Print the whole page as BBCode or Discord's markup too, not at most ten lines

@@ -1,4 +1,4 @@
-//! `nightcourt merge`: parts of a campaign, run apart, become the files of the whole.
+//! `nightcourt merge`: joins separately run parts of a campaign.
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
@@ -58,7 +58,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The edition that the files are.
+    /// Returns the edition of the files.
     fn edition(&self) -> Option<Edition> {
         let (name, commit) = self.edition.clone().zip(self.commit.clone())?;
         Some(Edition { name, commit })
@@ -72,14 +72,14 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     }
 }
 
-/// The parts, merged.
+/// Merges the parts.
 fn merged<S: study::Sums>(
     args: &Args,
     read: &dyn Fn(&Path) -> Result<State<S>, LoadError>,
 ) -> Result<State<S>, String> {
     let mut whole: Option<State<S>> = None;
     for part in &args.parts {
-        // A file is a state that was written when it was whole.
+        // A state file is whole, because it gets its name last.
         let alone = part.is_file();
         let path = if alone { part.clone() } else { part.join(CHECKPOINT) };
         let loaded = if alone { load(&path) } else { read(part) };
@@ -131,7 +131,7 @@ fn merge(args: &Args) -> Result<(), String> {
     }
     let frames = state.frames.iter().map(|(&frame, section)| (frame, section.done.clone())).collect();
     let plan = Plan { terms: state.terms.clone(), frames };
-    // The checkpoint is written first: by it a folder is known in which the same merge was finished, or killed.
+    // The checkpoint is written first: a folder with the same checkpoint is of this very merge, finished or killed.
     let is_same = !args.force && holds(&args.out.join(CHECKPOINT), &bytes);
     let is_edition = || check::run(&args.out).is_ok_and(|run| run.edition == args.edition());
     if is_same && finished(&args.out).is_ok() && is_edition() {
@@ -144,7 +144,7 @@ fn merge(args: &Args) -> Result<(), String> {
         (false, false) => Mode::New,
     };
     let (mut place, _) = CampaignDir::claim(&args.out, mode, &plan).map_err(|refusal| {
-        // Nothing here resumes.
+        // A merge does not resume.
         let ClaimError::Unfinished(path, command) = refusal else { return refusal.to_string() };
         format!(
             "{} holds another unfinished campaign: name another directory, or add --force to replace it; it goes on by: {command}",
@@ -165,13 +165,13 @@ fn merge(args: &Args) -> Result<(), String> {
     Ok(())
 }
 
-/// The study that the state in a file is of.
+/// Returns the study of the state in a file.
 fn study(path: &Path) -> Option<String> {
     let bytes = read_at_most(path, MAX_RECORD).ok()?;
     checkpoint::study(&if is_packed(path) { unpack(&bytes).ok()? } else { bytes })
 }
 
-/// Merges states of a study that has no files but its state.
+/// Merges states of a study whose only file is its state.
 fn alone<S: study::Sums>(args: &Args) -> Result<(), String> {
     let state = merged::<S>(args, &|_| Err(LoadError::Missing))?;
     if !args.state_only {
@@ -183,7 +183,6 @@ fn alone<S: study::Sums>(args: &Args) -> Result<(), String> {
     write_state(args, &checkpoint::write(&state).map_err(|error| error.to_string())?)
 }
 
-/// Writes the merged state alone.
 fn write_state(args: &Args, bytes: &[u8]) -> Result<(), String> {
     if is_packed(&args.out) {
         return state_only::write(&args.out, &pack(bytes).map_err(|error| error.to_string())?);
@@ -191,12 +190,12 @@ fn write_state(args: &Args, bytes: &[u8]) -> Result<(), String> {
     state_only::write(&args.out, bytes)
 }
 
-/// The arguments by which a merge goes on that was killed.
+/// Returns the arguments that repeat a killed merge.
 fn goes_on(args: &Args) -> Vec<OsString> {
     if !args.parts.contains(&args.out) {
         return process::arguments().into_iter().skip(1).collect();
     }
-    // Its folder was one of the parts, and has the state of all by now.
+    // One of the parts was in the folder itself, which has the whole state by now.
     let whole = args.out.join(CHECKPOINT);
     let mut again: Vec<&OsStr> = vec!["merge".as_ref(), whole.as_os_str(), "--gaps".as_ref(), "--force".as_ref()];
     if let (Some(name), Some(commit)) = (&args.edition, &args.commit) {
@@ -206,7 +205,7 @@ fn goes_on(args: &Args) -> Vec<OsString> {
     again.into_iter().map(OsStr::to_owned).collect()
 }
 
-/// Whether a state has every shard of a manifest, and nothing else.
+/// Checks that a state has every shard of a manifest, and nothing else.
 fn expected<S: study::Sums>(manifest: &Manifest, state: &State<S>, path: &Path) -> Result<(), String> {
     if manifest.study != S::STUDY {
         return Err(format!(

@@ -48,7 +48,7 @@ pub(crate) struct Args {
     systems: Vec<String>,
     #[command(flatten)]
     added: Added,
-    /// Narrowest lens under which they diverge: deaths, state or full [default: whichever it is]
+    /// Narrowest lens under which they diverge: deaths, state or full [default: the lens of the night]
     #[arg(long, value_parser = options::lens, conflicts_with = "finding")]
     lens: Option<Lens>,
     /// Finding about one system, instead of a divergence of two: breakdown-list, breakdown-tie, loop, rule-4, exhausted,
@@ -64,7 +64,7 @@ pub(crate) struct Args {
     /// Show every night that is one step smaller still, and why it no longer counts
     #[arg(long)]
     certificate: bool,
-    /// How to print the result
+    /// Format of the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Also write the minimal night to this file, as text
@@ -77,7 +77,7 @@ pub(crate) struct Args {
     work: options::Work,
 }
 
-/// How the result is printed.
+/// Format of the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Format {
     /// Plain text, for a terminal
@@ -137,7 +137,7 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
     Ok(output::print(printed.as_bytes(), ExitCode::SUCCESS))
 }
 
-/// Prints what was reached before the budget was spent; nothing is written to a file.
+/// Prints the result so far when the budget is spent; no file is written.
 fn exceeded(args: &Args, why: &MinimalError) -> Result<ExitCode, Refusal> {
     output::tell(&format!("error: {why}; --budget raises it"));
     let MinimalError::Exceeded(reached) = why else { return Ok(ExitCode::from(2)) };
@@ -148,7 +148,7 @@ fn exceeded(args: &Args, why: &MinimalError) -> Result<ExitCode, Refusal> {
     Ok(output::print(printed.as_bytes(), ExitCode::from(3)))
 }
 
-/// What a night is minimised for.
+/// The finding to keep while minimising.
 #[derive(Clone, Copy)]
 enum About {
     Two([RulerId; 2], Option<Lens>),

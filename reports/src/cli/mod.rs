@@ -61,7 +61,7 @@ pub(crate) use campaign::in_memory as campaign_in_memory;
 pub(crate) use corpus::{built_in_index, published};
 use process::ExitCode;
 
-/// How a night of forum Mafia or Werewolf resolves, under which rules, and why.
+/// Resolves nights of forum Mafia or Werewolf, and says by which rules and why.
 #[derive(Parser)]
 #[command(
     name = "nightcourt",
@@ -77,7 +77,7 @@ struct Cli {
     command: Option<Command>,
 }
 
-/// Options of one command, defined only when that command runs, because defining those of all takes most of the start.
+/// Options of one command, defined only when that command runs: defining those of all commands takes most of the start.
 struct Deferred<T>(T);
 
 impl<T: Args> Args for Deferred<T> {
@@ -104,7 +104,7 @@ impl<T: FromArgMatches> FromArgMatches for Deferred<T> {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Resolve a night under each system: who dies, who is told what, and why.
+    /// Resolve a night under each system: the deaths, the results of each player, and why.
     Rule(Deferred<rule::Args>),
     /// Answer a question in your own words: the night that it means, the ruling, and its precedents.
     Ask(Deferred<ask::Args>),
@@ -133,15 +133,15 @@ enum Command {
     Merge(Deferred<merge::Args>),
     /// Check the files of a campaign: every precedent, its certificate, and every table.
     Check(Deferred<check::Args>),
-    /// Measure what the sources say of their systems on random nights.
+    /// Measure the sources' claims about their systems on random nights.
     Claims(Deferred<claims::Args>),
     /// Measure how often each system breaks axioms of social choice, and show the smallest nights.
     Axioms(Deferred<axioms::Args>),
-    /// Draw what a campaign counted: who diverges from whom, how often, and on what nights.
+    /// Draw the counts of a campaign: which systems diverge, how often, and on which nights.
     Figures(Deferred<figures::Args>),
     /// List the divergences of a corpus in families: the same night with another ability of the same kind.
     Families(Deferred<families::Args>),
-    /// Say which switches make systems diverge, and how many nights they account for.
+    /// List the switches that make systems diverge, and how many nights they account for.
     Blame(Deferred<blame::Args>),
     /// Write a corpus as a website, to be opened from disk or put on any web host.
     Page(Deferred<page::Args>),
@@ -152,7 +152,7 @@ enum Command {
     Gen(Deferred<generate::Args>),
     /// List the roles that a night may name.
     Roles(Deferred<roles::Args>),
-    /// Keep a game over several nights: what a night leaves is where the next one begins.
+    /// Keep a game over several nights: each night begins where the last one ended.
     Game(Deferred<game::Args>),
     /// List the house rules that come with the program, or print one to be copied.
     House(Deferred<house::Args>),
@@ -164,7 +164,7 @@ enum Command {
     Conform(Deferred<conform::Args>),
     /// Write the golden nights as a test suite for engines in any language.
     Export(Deferred<export::Args>),
-    /// Convert a night between text and JSON.
+    /// Compare your own engine with a system: the share of nights that agree, and the smallest nights that do not.
     Convert(Deferred<convert::Args>),
     /// Print the JSON Schema of a night, of a verdict, of a campaign's files, or of an answer about precedents.
     Schema(Deferred<schema::Args>),
@@ -184,7 +184,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Reference", &["systems", "roles", "convert", "schema", "completions", "man"]),
 ];
 
-/// The command line, with its commands listed under headings.
+/// Builds the command line, with its commands listed under headings.
 fn cli() -> clap::Command {
     let cli = Cli::command();
     let width = GROUPS.iter().flat_map(|(_, names)| *names).map(|name| name.len()).max().unwrap_or(0);
@@ -252,7 +252,8 @@ fn run(command: Command) -> ExitCode {
     }
 }
 
-/// Says what is wrong with the options; without colours where they hold what would act on a terminal, since colours do too.
+/// Reports wrong options and exits. There are no colours if the options have characters that act on a terminal, because
+/// colours are such characters too.
 fn refused(error: &clap::Error) -> ! {
     if error.use_stderr() && output::wants_json(&process::arguments()) {
         let text = error.render().to_string();
@@ -267,7 +268,7 @@ fn refused(error: &clap::Error) -> ! {
     std::process::exit(2)
 }
 
-/// What the bare program answers: asking what there is is no mistake.
+/// Prints the help of the bare program. The exit code is 0, because the question is no mistake.
 fn help() -> ExitCode {
     match cli().print_help() {
         Ok(()) => ExitCode::SUCCESS,

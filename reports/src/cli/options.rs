@@ -1,4 +1,4 @@
-//! Options that several commands share, and what is said of wrong ones.
+//! Options that several commands share, and their error messages.
 
 use clap::ValueEnum;
 use nightcourt_caselaw::library::CorpusInfo;
@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::output;
 use super::process::ExitCode;
 
-/// How a page is printed.
+/// The formats of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum PageFormat {
     /// Plain text, for a terminal
@@ -39,7 +39,7 @@ impl From<PageFormat> for page::Format {
     }
 }
 
-/// How an answer is printed.
+/// The formats of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Form {
     /// Plain text, for a terminal
@@ -55,7 +55,7 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// The page that it is, if it is one.
+    /// Returns the page format; `None` for JSON.
     pub(crate) fn page(self) -> Option<page::Format> {
         match self {
             Form::Text => Some(page::Format::Text),
@@ -67,14 +67,14 @@ impl Form {
     }
 }
 
-/// An answer as one line of JSON.
+/// Formats an answer as one line of JSON.
 pub(crate) fn json(row: &impl Serialize) -> Result<String, String> {
     serde_json::to_string(row)
         .map(|json| page::harmless_json(&json) + "\n")
         .map_err(|error| format!("cannot be written as JSON: {error}"))
 }
 
-/// Prints a listing: as a page, or as one line of JSON.
+/// Prints a listing, as a page or as one line of JSON.
 pub(crate) fn listing(form: Form, page: &[page::Block], row: &serde_json::Value) -> ExitCode {
     let printed = match form.page() {
         Some(format) => Ok(page::print(page, format, output::wide_screen())),
@@ -86,12 +86,12 @@ pub(crate) fn listing(form: Form, page: &[page::Block], row: &serde_json::Value)
     }
 }
 
-/// A role by any of its names.
+/// Parses a role by any of its names.
 pub(crate) fn role(word: &str) -> Result<RoleId, String> {
     vocabulary::role(word.trim()).map_err(|complaint| complaint.to_string())
 }
 
-/// Complains of a sampling frame that a corpus does not have.
+/// Reports a sampling frame that a corpus does not have.
 pub(crate) fn frame_of(info: &CorpusInfo, word: &str) -> Result<(), String> {
     let known = || info.frames.iter().map(|frame| &*frame.frame);
     if known().any(|frame| frame == word) {
@@ -101,17 +101,15 @@ pub(crate) fn frame_of(info: &CorpusInfo, word: &str) -> Result<(), String> {
     Err(format!("the corpus has no frame `{word}`; {}", help(closest(word, known()), &frames)))
 }
 
-/// A system by its id.
+/// Parses the id of a system.
 pub(crate) fn system(id: &str) -> Result<System, String> {
     vocabulary::system(id).map_err(|complaint| complaint.to_string())
 }
 
-/// A lens by its word.
 pub(crate) fn lens(word: &str) -> Result<Lens, String> {
     vocabulary::lens(word).map_err(|complaint| complaint.to_string())
 }
 
-/// A catalogue by its name.
 pub(crate) fn catalogue(word: &str) -> Result<Catalogue, String> {
     Catalogue::from_id(word).ok_or_else(|| {
         let all = Catalogue::ALL.map(Catalogue::id);
@@ -120,7 +118,7 @@ pub(crate) fn catalogue(word: &str) -> Result<Catalogue, String> {
     })
 }
 
-/// A switch and its option: `doctor-saves=one`.
+/// Parses a switch and its option: `doctor-saves=one`.
 pub(crate) fn switch(text: &str) -> Result<(String, String), String> {
     let ids = || SWITCHES.iter().map(|row| row.id);
     let Some((id, option)) = text.split_once('=') else {
@@ -141,22 +139,22 @@ pub(crate) fn switch(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// What was meant, or else what there is.
+/// Returns the suggestion of a similar word, or else the known ones.
 pub(crate) fn help(meant: Option<String>, known: &str) -> String {
     meant.map_or_else(|| known.to_owned(), |word| format!("did you mean {word}?"))
 }
 
-/// How much work a command may do.
+/// The work limit of a command.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct Work {
-    /// How much work may be done, as a multiple of the default, which is at most about two seconds. It is counted, not
-    /// timed: the same night gives the same answer on any machine
+    /// Work limit, as a multiple of the default, which is at most about two seconds. Work is counted, not timed: the
+    /// same night gives the same answer on any machine
     #[arg(long = "budget", value_name = "TIMES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     times: u32,
 }
 
 impl Work {
-    /// Whether it is another than the default.
+    /// Reports whether the limit differs from the default.
     pub(crate) const fn is_set(self) -> bool {
         self.times != 1
     }

@@ -1,4 +1,5 @@
-//! Printing: all at once, quietly if the reader has gone away; colours only on a terminal that wants them.
+//! Printing: all at once, without a message if the reader has closed the output. Colours are only for terminals that
+//! want them.
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -11,7 +12,7 @@ use nightcourt_resolvers::text::Sheet;
 
 use super::process::{self, ExitCode};
 
-/// What the terminal can do; nothing if there is none.
+/// Returns the abilities of the terminal; none without a terminal.
 pub(crate) fn screen() -> Screen {
     if !io::stdout().is_terminal() {
         return Screen::default();
@@ -21,18 +22,18 @@ pub(crate) fn screen() -> Screen {
     Screen { width, colour: AutoStream::choice(&io::stdout()) != ColorChoice::Never }
 }
 
-/// The same for tables with long cells: they are folded even where there is no terminal.
+/// Returns the abilities of the terminal for tables with long cells, which are folded even without a terminal.
 pub(crate) fn wide_screen() -> Screen {
     let screen = screen();
     Screen { width: screen.width.or(Some(140)), ..screen }
 }
 
-/// Reports whether mistakes may be drawn in colours.
+/// Reports whether error messages may have colours.
 pub(crate) fn error_colour() -> bool {
     AutoStream::choice(&io::stderr()) != ColorChoice::Never
 }
 
-/// Prints, then exits with a code.
+/// Prints bytes and returns the exit code.
 pub(crate) fn print(bytes: &[u8], code: ExitCode) -> ExitCode {
     let mut out = io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
@@ -41,7 +42,7 @@ pub(crate) fn print(bytes: &[u8], code: ExitCode) -> ExitCode {
     }
 }
 
-/// What a failure to write means: nothing to say if nobody reads any more.
+/// Returns the exit code for a failed write, with a message unless the reader has closed the output.
 pub(crate) fn failed(error: &io::Error) -> ExitCode {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return ExitCode::SUCCESS;
@@ -49,14 +50,14 @@ pub(crate) fn failed(error: &io::Error) -> ExitCode {
     complain(&format!("cannot write: {error}"))
 }
 
-/// Says that nothing can be written there, and what to do: `other` is what to name instead, a file or a folder.
+/// Reports that a path cannot be written. `other` is the thing to name instead, a file or a folder.
 pub(crate) fn cannot_write(path: &Path, error: impl Display, other: &str) -> String {
     format!("cannot write to {}: {error}: make room or name another {other}", path.display())
 }
 
-/// Writes an error message to standard error, as JSON where the output is to be JSON; the exit code is 2.
+/// Writes an error message to standard error, as JSON if the output is to be JSON. The exit code is 2.
 pub(crate) fn complain(what: &str) -> ExitCode {
-    // If nobody reads the message, the code still tells.
+    // If the message cannot be written, the exit code still reports the error.
     if wants_json(&process::arguments()) {
         let _ = writeln!(io::stderr(), "{}", harmless_json(&serde_json::json!({ "error": what }).to_string()));
     } else {
@@ -65,37 +66,38 @@ pub(crate) fn complain(what: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Reports whether a command line asks for JSON: before it is parsed, since an option of it may be the mistake.
+/// Reports whether a command line asks for JSON. It works before parsing, because one of the options may be the
+/// mistake.
 pub(crate) fn wants_json(words: &[OsString]) -> bool {
     let pair = |words: &[OsString]| (words[0] == "--format" || words[0] == "-f") && words[1] == "json";
     words.windows(2).any(pair) || words.iter().any(|word| word == "--format=json" || word == "-fjson")
 }
 
-/// Says something beside the output, with whatever it quotes made harmless.
+/// Writes a message to standard error, with control characters escaped.
 pub(crate) fn tell(what: &str) {
     let _ = writeln!(io::stderr(), "{}", harmless(what));
 }
 
-/// Prints plain text that quotes what came from outside, made harmless.
+/// Prints plain text, with control characters escaped.
 pub(crate) fn say(text: &str, code: ExitCode) -> ExitCode {
     print(harmless(text).as_bytes(), code)
 }
 
-/// A night as it is printed: what stands in its title or its names does nothing to a terminal.
+/// Returns the printed form of a night, with control characters in its title and names escaped.
 pub(crate) fn night(sheet: &Sheet) -> String {
     harmless(&sheet.to_string())
 }
 
-/// Why nothing was done.
+/// The reason why a command did nothing.
 pub(crate) enum Refusal {
-    /// It was said already.
+    /// The reason has been printed.
     Told(ExitCode),
-    /// It is still to be said.
+    /// The reason still has to be printed.
     Because(String),
 }
 
 impl Refusal {
-    /// Says why, unless it was said.
+    /// Prints the reason, unless it was printed, and returns the exit code.
     pub(crate) fn told(self) -> ExitCode {
         match self {
             Refusal::Told(code) => code,

@@ -1,4 +1,4 @@
-//! Files that commands write: one that exists is replaced only with --force.
+//! Output files: existing ones are replaced only with --force.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,9 +6,9 @@ use std::path::Path;
 
 use nightcourt_corpus::files::{holds, sweep, write_beside};
 
-/// The way out where a command has no `--force`.
+/// The way out of commands without `--force`.
 pub(super) const REMOVE: &str = "remove it";
-/// The way out where it has.
+/// The way out of commands with it.
 const FORCE: &str = "use --force";
 
 /// Permission to replace files.
@@ -20,17 +20,17 @@ pub(super) struct Overwrite {
 }
 
 impl Overwrite {
-    /// Permission as another option gives it.
+    /// Returns the permission that another option gives.
     pub(super) const fn of(force: bool) -> Overwrite {
         Overwrite { force }
     }
 
-    /// Refuses a file that exists, before the work that it is written after.
+    /// Refuses a file that exists, before the work for it begins.
     pub(super) fn check(self, path: &Path) -> Result<(), String> {
         if self.force { Ok(()) } else { free(path, FORCE) }
     }
 
-    /// Writes files, each whole. Without permission none is written if one of them exists with other content.
+    /// Writes files, each whole. Without permission, none is written if one of them exists with other content.
     pub(super) fn write(self, files: &[(impl AsRef<Path>, impl AsRef<[u8]>)]) -> Result<(), String> {
         let files = files.iter().map(|(path, bytes)| (path.as_ref(), bytes.as_ref()));
         let changed: Vec<(&Path, &[u8])> = files.filter(|(path, bytes)| !holds(path, bytes)).collect();
@@ -48,12 +48,10 @@ impl Overwrite {
     }
 }
 
-/// The folder of a file.
 fn folder(path: &Path) -> Option<&Path> {
     path.parent().map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
 }
 
-/// Refuses a file that exists.
 pub(super) fn free(path: &Path, way_out: &str) -> Result<(), String> {
     match fs::symlink_metadata(path) {
         Ok(_) => Err(format!("{} is there already: name another file, or {way_out}", path.display())),

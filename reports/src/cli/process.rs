@@ -1,12 +1,11 @@
-//! The process that the program runs in: its arguments, and its exit code. The program may run in a process of another language, whose own
-//! arguments are others.
+//! The process of the program: its arguments and exit code. Both are kept here because the program may run within
+//! another language, whose process has arguments of its own.
 
 use std::ffi::OsString;
 use std::sync::{Mutex, PoisonError};
 
 static ARGUMENTS: Mutex<Vec<OsString>> = Mutex::new(Vec::new());
 
-/// Sets the arguments.
 pub(super) fn start(arguments: Vec<OsString>) {
     *ARGUMENTS.lock().unwrap_or_else(PoisonError::into_inner) = arguments;
 }
@@ -16,14 +15,13 @@ pub(super) fn arguments() -> Vec<OsString> {
     ARGUMENTS.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// An exit code. That of the standard library does not say its number.
+/// An exit code with a number, which that of the standard library does not give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ExitCode(u8);
 
 impl ExitCode {
-    /// All is well.
     pub(super) const SUCCESS: ExitCode = ExitCode(0);
-    /// Ctrl-C ended it: the code that shells give for that.
+    /// The code that shells give after Ctrl-C.
     pub(super) const INTERRUPTED: ExitCode = ExitCode(130);
 }
 

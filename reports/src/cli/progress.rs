@@ -1,10 +1,10 @@
-//! Bars on stderr, if somebody looks.
+//! Progress bars on standard error, if it is a terminal.
 
 use std::io::IsTerminal as _;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar that counts up to so many of something, such as `nights`.
+/// Returns a bar that counts up to a number of something, such as `nights`.
 pub(crate) fn bar(all: u64, what: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -28,10 +28,10 @@ pub(crate) struct Args {
     /// File with what a host has pasted; - for standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
-    /// Print the night in its proper form and nothing else
+    /// Print only the night in its proper form
     #[arg(long)]
     night: bool,
-    /// Ask what is in doubt, with numbered answers; standard input is for the answers
+    /// Ask about doubtful words, with numbered answers; standard input is for the answers
     #[arg(long)]
     ask: bool,
     /// File with answers of earlier nights, which --ask adds to
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     /// House rules, whose Self-Targeting roles may name themselves: one of those that `nightcourt house` lists, or a file
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
-    /// How to print the reading
+    /// Format of the reading
     #[arg(long, short, value_enum, default_value_t = Format::Text, conflicts_with = "night")]
     format: Format,
 }
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Ok(opened) => opened,
         Err(code) => return code,
     };
-    // One byte more than there may be shows that there are too many.
+    // One byte more than the limit shows that the text is too long.
     if let Err(error) = opened.take(MAX_PASTE as u64 + 1).read_to_end(&mut bytes) {
         return output::complain(&format!("cannot read {}: {error}", args.file.display()));
     }
@@ -128,7 +128,7 @@ pub(crate) fn complain_of(reading: &Reading) {
     }
 }
 
-/// The nights that a paste with one question about an action may mean, each with the answer that gives it.
+/// Returns the possible nights of a paste with one question about an action, each with its answer.
 pub(crate) fn alternatives(paste: &str, reading: &Reading, context: &Context<'_>) -> Vec<(String, Sheet)> {
     let [question] = &reading.questions[..] else { return Vec::new() };
     let answers = question.candidates.iter().zip(question.answers());
@@ -141,7 +141,7 @@ pub(crate) fn alternatives(paste: &str, reading: &Reading, context: &Context<'_>
     action.filter_map(night).collect()
 }
 
-/// The answers of earlier nights.
+/// Reads the answers of earlier nights.
 fn remembered(path: &Path) -> io::Result<String> {
     match input::text(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
@@ -175,7 +175,7 @@ fn ask(paste: &mut String, context: &Context<'_>, answers: impl BufRead) -> Vec<
                 if question.kind != QuestionKind::SeveralNights {
                     given.push(answer);
                 }
-                // An answer that settles nothing is not asked for again.
+                // An answer that does not help is not asked for again.
                 passed.push(question);
             }
             _ => passed.push(question),
@@ -184,7 +184,7 @@ fn ask(paste: &mut String, context: &Context<'_>, answers: impl BufRead) -> Vec<
     given
 }
 
-/// The line that answers a question; none if nothing was said.
+/// Returns the line that answers a question; `None` for an empty answer.
 fn answer(question: &Question, said: &str) -> Option<String> {
     if said.is_empty() {
         return None;
@@ -195,7 +195,7 @@ fn answer(question: &Question, said: &str) -> Option<String> {
             None => question.without(),
         };
     }
-    // Words of one's own take the place of a candidate.
+    // The host's own words replace a candidate.
     let name = question.candidates.first().and_then(|candidate| candidate.split_once(" = ")).map(|(name, _)| name);
     let own = match name {
         Some(name) if !said.contains(" = ") => format!("{name} = {said}"),
@@ -204,7 +204,7 @@ fn answer(question: &Question, said: &str) -> Option<String> {
     Question { candidates: vec![own], ..question.clone() }.answers().pop()
 }
 
-/// The night beside the words that it came from, and the notes.
+/// Prints the night next to the words of its paste, and the notes.
 pub(crate) fn understood(reading: &Reading) -> String {
     let notes = reading.notes.iter().take(MOST);
     let notes = notes.map(|note| format!("  {}{}: {}\n", from(&note.from), note.kind.word(), plain(&note.message)));
@@ -212,7 +212,7 @@ pub(crate) fn understood(reading: &Reading) -> String {
     format!("{}{}", beside(&lines), notes.collect::<String>())
 }
 
-/// The reading as people look at it: the night beside its words, notes, questions.
+/// Prints the reading for people: the night next to its words, the notes and the questions.
 fn shown(reading: &Reading) -> String {
     let mut text = String::new();
     if !reading.lines.is_empty() {
@@ -242,13 +242,13 @@ fn asked(question: &Question) -> String {
     format!("{}{}{}", from(&question.from), plain(&question.message), candidates(&question.candidates))
 }
 
-/// The number of those that are not printed.
+/// Returns the line about notes or questions that are not printed.
 fn more(all: usize) -> Option<String> {
     let rest = all.checked_sub(MOST).filter(|&rest| rest > 0)?;
     Some(format!("and {rest} more; --format json prints them all"))
 }
 
-/// The lines of the night, and the words that each came from in a column of their own.
+/// Prints the lines of the night, with their words in a second column.
 fn beside(lines: &[Line]) -> String {
     let width = lines.iter().map(|line| line.text.chars().count()).max().unwrap_or(0).min(60);
     let mut text = String::new();
@@ -264,7 +264,7 @@ fn beside(lines: &[Line]) -> String {
     text
 }
 
-/// Where words stand, before what is said of them: `line 3, "Ann -> Bob": `.
+/// Prints the place of words before a message: `line 3, "Ann -> Bob": `.
 fn from(sources: &[Source]) -> String {
     match sources {
         [] => String::new(),
@@ -289,7 +289,7 @@ fn candidates(candidates: &[String]) -> String {
     }
 }
 
-/// Words without anything that a terminal would act on.
+/// Returns words without characters that act on a terminal.
 fn plain(words: &str) -> String {
     words.chars().map(|letter| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter }).collect()
 }

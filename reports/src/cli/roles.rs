@@ -13,7 +13,7 @@ Example:
 
 Any other role can be spelled out, Cy = Neutral (Hostile) {kill, block; bulletproof}, or named in a [roles] section")]
 pub(crate) struct Args {
-    /// How to print the table
+    /// Format of the table
     #[arg(long, short, value_enum, default_value_t = Form::Text)]
     format: Form,
 }

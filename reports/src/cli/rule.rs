@@ -52,7 +52,7 @@ pub(crate) struct Args {
     /// File with the night, as text, as JSON or as a paste; - for standard input, which is read without a FILE too if it is a pipe
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// House rules: one of those that `nightcourt house` lists, or a file. Options beside it win over it
+    /// House rules: one of those that `nightcourt house` lists, or a file. Other options win over it
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Systems to ask, separated by commas [default: those of the house, else all seven]
@@ -66,16 +66,16 @@ pub(crate) struct Args {
     /// Show each system's own account of the night
     #[arg(long, short, conflicts_with = "batch")]
     explain: bool,
-    /// What to compare and show: deaths, state or full
+    /// Lens of the comparison: deaths, state or full
     #[arg(long, default_value = "full", value_parser = options::lens)]
     lens: Lens,
-    /// How to print the ruling
+    /// Format of the ruling
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// How to write a mod log or messages
+    /// Markup of a mod log or messages
     #[arg(long, value_enum, default_value_t = options::PageFormat::Text)]
     markup: options::PageFormat,
-    /// Print what systems say below each other instead of in columns, for a narrow screen
+    /// Print the systems below each other instead of in columns, for a narrow screen
     #[arg(long, conflicts_with = "batch")]
     narrow: bool,
     /// Read one JSON night per line, and print one JSON verdict per system and night
@@ -88,7 +88,7 @@ pub(crate) struct Args {
     work: options::Work,
 }
 
-/// How a ruling is printed.
+/// The formats of a ruling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Format {
     /// Plain text, for a terminal
@@ -99,9 +99,9 @@ enum Format {
     Bbcode,
     /// Discord's markup
     Discord,
-    /// One system's mod log: what was submitted, what happened and why
+    /// One system's mod log: the actions, what happened and why
     Modlog,
-    /// What one system tells each player, to be sent to them
+    /// One system's messages to each player
     Messages,
     /// One JSON object: verdicts with accounts, groups of systems that agree, systems without an outcome, mismatches
     Json,
@@ -119,7 +119,7 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
         Ok(named) => named,
         Err(problem) => return output::complain(&problem),
     };
-    // A batch is read by a program, and depends on its command line alone.
+    // A program reads the output of a batch, so it depends on the command line alone.
     let asked = match args.batch {
         true => house::given(args.house.as_ref()).map(|house| (house, named)),
         false => house::asked(args.house.as_ref(), &named),
@@ -157,7 +157,7 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
     }
     let one = matches!(args.format, Format::Modlog | Format::Messages);
     let systems = match &house {
-        // A mod log or messages of the one rulebook or engine that is named.
+        // A mod log or messages of a single named rulebook or engine.
         _ if one && asked.is_empty() && !given.is_empty() => given,
         Some(house) if one && asked.is_empty() => vec![house.system],
         house => rulers.and_added(&house::systems(&asked, house.as_ref(), &RulerId::SYSTEMS)),
@@ -207,7 +207,7 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
     output::print(&printed, code)
 }
 
-/// The page of a ruling: in short for a thread, unless more is asked for.
+/// Returns the page of a ruling: the short form for a thread, unless more is asked for.
 fn shown(args: &Args, ruling: &Ruling<'_>, format: page::Format) -> Vec<Block> {
     if format.is_for_threads() && !args.explain && !args.narrow {
         return ruling.brief();
@@ -215,7 +215,7 @@ fn shown(args: &Args, ruling: &Ruling<'_>, format: page::Format) -> Vec<Block> {
     ruling.page(Show { accounts: args.explain })
 }
 
-/// Rules the nights that a paste with one question may mean. The exit code is 2, because the question is open.
+/// Rules the possible nights of a paste with one question. The exit code is 2, because the question is open.
 fn alternatives(
     args: &Args,
     rulers: &Rulers,
@@ -243,7 +243,7 @@ fn alternatives(
     output::print(page::print(&page, format, output::screen()).as_bytes(), ExitCode::from(2))
 }
 
-/// Why a mod log or messages need one system.
+/// Returns the error that a mod log or messages need one system.
 fn one_system(format: Format, systems: &[RulerId]) -> String {
     let what = if format == Format::Modlog { "a mod log" } else { "messages" };
     let asked = match systems.len() {

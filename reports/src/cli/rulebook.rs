@@ -26,7 +26,7 @@ use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::{input, options, output, progress, sampling};
 
-/// The text of a rulebook: of a file, or of one that comes with the program.
+/// Returns the text of a rulebook: of a file, or of one that comes with the program.
 fn text(word: &str) -> Result<String, String> {
     if let Some(shipped) = shipped(word) {
         return Ok(shipped.text.to_owned());
@@ -44,28 +44,26 @@ fn text(word: &str) -> Result<String, String> {
     }
 }
 
-/// A rulebook, read.
 fn read(word: &str) -> Result<Book, String> {
     parse(word, &text(word)?)
 }
 
-/// The text of a rulebook, read; `word` is what it was named by.
+/// Parses a rulebook; `word` names it in messages.
 fn parse(word: &str, text: &str) -> Result<Book, String> {
     Book::parse(text).map_err(|error| format!("{word}: {error}"))
 }
 
-/// The text of a rulebook that can be read, as an option names it.
+/// Returns the text of an option's rulebook, after checking that it can be read.
 pub(super) fn text_of(word: &str) -> Result<String, String> {
     let text = text(word)?;
     parse(word, &text).map(|_| text)
 }
 
-/// A rulebook as an option names it.
 pub(super) fn given(word: &str) -> Result<Arc<Book>, String> {
     read(word).map(Arc::new)
 }
 
-/// A system by its id, or else a rulebook, which joins the panel.
+/// Returns a system by its id, or else adds a rulebook to the panel.
 pub(super) fn any(panel: &mut Panel, word: &str) -> Result<RulerId, String> {
     if let Some(system) = System::from_id(word) {
         return Ok(system.into());
@@ -99,31 +97,31 @@ enum What {
     /// List the rulebooks that come with the program.
     #[command(after_help = "Example:\n  nightcourt rulebook list")]
     List {
-        /// How to print the list
+        /// Format of the list
         #[arg(long, short, value_enum, default_value_t = Form::Text)]
         format: Form,
     },
-    /// Print the file of one, to be copied.
+    /// Print the file of a rulebook, to be copied.
     #[command(after_help = "Example:\n  nightcourt rulebook show ultimafia > mysite.toml")]
     Show {
-        /// Its id
+        /// Id of the rulebook
         #[arg(value_name = "ID")]
         id: String,
     },
-    /// Say whether files are rulebooks, and what is wrong with them.
+    /// Check whether files are valid rulebooks.
     #[command(after_help = "Example:\n  nightcourt rulebook check mysite.toml\n\nThe exit code is 2 if one is wrong.")]
     Check {
         /// Files
         #[arg(value_name = "FILE", required = true)]
         files: Vec<String>,
     },
-    /// Say in words what a rulebook says.
+    /// Explain a rulebook in words.
     #[command(after_help = "Example:\n  nightcourt rulebook explain ultimafia")]
     Explain {
         /// A file, or one that comes with the program
         #[arg(value_name = "FILE|ID")]
         book: String,
-        /// How to print it
+        /// Format of the text
         #[arg(long, short, value_enum, default_value_t = PageFormat::Text)]
         format: PageFormat,
     },
@@ -155,12 +153,12 @@ struct Diff {
     /// A file, one that comes with the program, or a system
     #[arg(value_name = "A")]
     one: String,
-    /// Another
+    /// Another one
     #[arg(value_name = "B")]
     other: String,
     #[command(flatten)]
     drawn: Drawn,
-    /// How many smallest nights to show
+    /// Number of smallest nights to show
     #[arg(long, short = 'n', alias = "most", value_name = "N", default_value_t = 10)]
     limit: usize,
     /// Set a switch (see `nightcourt systems`); may be repeated
@@ -214,7 +212,7 @@ fn check(files: &[String]) -> ExitCode {
     let mut code = ExitCode::SUCCESS;
     let (mut said, mut known) = (String::new(), Vec::new());
     for file in files {
-        // A rulebook must not only read, but also have an id of its own, unless it is a system, as data.
+        // A valid rulebook also has an id of its own, unless it is a system, as data.
         let is_taken = |book: &Book| {
             let system = book.id().system();
             system.is_some_and(|system| system.rulebook() != Some(&book.rulebook)) || known.contains(&book.id())
@@ -243,7 +241,7 @@ fn check(files: &[String]) -> ExitCode {
     output::print(said.as_bytes(), code)
 }
 
-/// What a rulebook says, in words.
+/// Explains a rulebook in words.
 fn explain(book: &Book, format: PageFormat) -> String {
     let mut page = vec![Block::Heading(format!("{}: {}", book.rulebook.id, book.rulebook.title))];
     page.extend(order::of_book(book));
@@ -256,7 +254,7 @@ fn differ(args: &Diff) -> Result<String, String> {
     let mut terms = Terms::new(args.drawn.seed);
     terms.systems = vec![one, other];
     for (id, option) in &args.switches {
-        // Checked when they were read.
+        // The option was checked when it was parsed.
         let _ = terms.switch(id, option);
     }
     let plan = args.drawn.plan(terms, &[Frame::Uniform], Some(5_000))?;
@@ -348,7 +346,7 @@ fn measure(args: &Distances) -> Result<String, String> {
     Ok(said)
 }
 
-/// The shares of nights on which each further ruler differs from each system, in deaths and in anything.
+/// Returns the shares of nights on which each added system differs from each built-in one, in deaths and in anything.
 fn distances(counts: &Counts) -> Vec<[[Share; 2]; System::ALL.len()]> {
     const SYSTEMS: usize = System::ALL.len();
     let mut rows = vec![[[Share::default(); 2]; SYSTEMS]; counts.systems.len() - SYSTEMS];
@@ -361,7 +359,7 @@ fn distances(counts: &Counts) -> Vec<[[Share; 2]; System::ALL.len()]> {
     rows
 }
 
-/// The system with the smallest share; of several the first.
+/// Returns the system with the smallest share; of equal ones the first.
 fn nearest(share: impl Fn(usize) -> Share) -> System {
     // Fractions, as integers: nights that cannot be compared are few.
     let key = |share: Share| (u128::from(share.nights) << 32) / u128::from(share.of.max(1));

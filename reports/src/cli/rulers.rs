@@ -1,4 +1,4 @@
-//! Rulers that a command line adds to the systems: rulebooks, and programs of other people.
+//! Rulebooks and other people's engines, which a command line adds to the systems.
 
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
@@ -14,20 +14,20 @@ use nightcourt_rulebook::{Book, SITES};
 
 use super::{output, rulebook, running};
 
-/// Rulebooks and engines next to the systems.
+/// Options for added rulebooks and engines.
 #[derive(clap::Args)]
 pub(super) struct Added {
-    /// Rulebook to ask beside the systems: a file, or one that `nightcourt rulebook list` has; may be repeated
+    /// Rulebook to compare with the systems: a file, or one that `nightcourt rulebook list` has; may be repeated
     #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = rulebook::given)]
     rulebooks: Vec<Arc<Book>>,
-    /// Engine of your own to ask beside the systems: the name that it gets here, and the command that starts it (its protocol is
+    /// Engine of your own to compare with the systems: its name here, and the command that starts it (its protocol is
     /// in reports/protocol); may be repeated
     #[arg(long = "engine", value_name = "NAME=COMMAND")]
     engines: Vec<NamedCommand>,
     /// Seconds that an engine may take for a night; one that takes longer has failed there [default: 5]
     #[arg(long = "timeout", alias = "engine-timeout", value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
-    /// How often an engine that failed is started again before it is given up [default: 1000]
+    /// Number of restarts of a failing engine before it is given up [default: 1000]
     #[arg(long = "restarts", alias = "engine-restarts", value_name = "N")]
     restarts: Option<u32>,
 }
@@ -55,23 +55,23 @@ pub(super) fn seconds(word: &str) -> Result<Duration, String> {
         .ok_or_else(|| format!("`{word}` is not a number of seconds from 0.001 to 86400"))
 }
 
-/// How often an engine is started again, unless another number is given: a crash is minimised by crashing.
+/// The default number of restarts of an engine. It is large because minimising a crash crashes the engine often.
 const RESTARTS: u32 = 1000;
 
-/// The limits of an engine, of which a command line sets some.
+/// Returns the limits of an engine, with the options of the command line.
 pub(super) fn limits(night: Option<Duration>, restarts: Option<u32>) -> Limits {
     let usual = Limits::default();
     Limits { night: night.unwrap_or(usual.night), restarts: restarts.unwrap_or(RESTARTS), ..usual }
 }
 
 impl Added {
-    /// The ids of those that were given.
+    /// Returns the ids of the added rulebooks and engines.
     pub(super) fn ids(&self) -> Vec<RulerId> {
         let engines = self.engines.iter().filter_map(|NamedCommand(id, _)| id.parse().ok());
         self.rulebooks.iter().map(|book| book.id()).chain(engines).collect()
     }
 
-    /// Starts the engines. Returns all rulers of the command.
+    /// Starts the engines. Returns all systems of the command.
     pub(super) fn start(&self) -> Result<Rulers, String> {
         let mut rulers = Rulers::default();
         rulers.panel = self.books()?;
@@ -86,7 +86,7 @@ impl Added {
         Ok(rulers)
     }
 
-    /// The systems and the rulebooks.
+    /// Returns the systems and the rulebooks.
     fn books(&self) -> Result<Panel, String> {
         let mut panel = Panel::systems();
         for book in &self.rulebooks {
@@ -101,7 +101,7 @@ impl Added {
         limits(self.timeout, self.restarts)
     }
 
-    /// Starts the engine of a conformance study. Returns the other rulers too.
+    /// Starts the engine of a conformance study. Returns the other systems too.
     pub(super) fn subject(&self, study: &added::Added) -> Result<(Panel, EngineRuler), String> {
         let mut panel = self.books()?;
         add_shipped(&mut panel, study);
@@ -113,8 +113,8 @@ impl Added {
         Ok((panel, engine))
     }
 
-    /// The same for a campaign: its rulebooks that come with the program need not be named, and another ruler under one of its
-    /// names is a mistake.
+    /// Starts the engines of a campaign. Its rulebooks that come with the program need not be named. A different one
+    /// under the same name is an error.
     pub(super) fn start_for(&self, campaign: &added::Added) -> Result<Rulers, String> {
         let mut rulers = self.start()?;
         let changed = campaign.changed(&added::Added::of(&rulers.added(), &rulers.panel));
@@ -126,7 +126,7 @@ impl Added {
     }
 }
 
-/// Ends a command whose engine was given up: a campaign when its checkpoint is written, anything else at once.
+/// Ends a command whose engine was given up: a campaign after writing its checkpoint, anything else at once.
 fn give_up(problem: &str, lost: &OnceLock<String>) {
     let problem = format!("{problem}; --restarts allows more");
     if lost.set(problem.clone()).is_ok() && !running::stops() {
@@ -135,7 +135,7 @@ fn give_up(problem: &str, lost: &OnceLock<String>) {
     }
 }
 
-/// The rulers of a command. Its engines end with it, and what they did wrong is told.
+/// The systems of a command. At its end, the engines are stopped and their failures reported.
 #[derive(Default)]
 pub(super) struct Rulers {
     pub(super) panel: Panel,
@@ -148,17 +148,17 @@ impl Rulers {
         self.panel.add(ruler).map(|_| ()).map_err(|taken| taken.to_string())
     }
 
-    /// The ids of the added rulers.
+    /// Returns the ids of the added systems.
     pub(super) fn added(&self) -> Vec<RulerId> {
         self.panel.added().map(|ruler| ruler.id()).collect()
     }
 
-    /// The rulers with these names, each once.
+    /// Returns the systems with these names, each once.
     pub(super) fn named(&self, words: &[String]) -> Result<Vec<RulerId>, String> {
         named(words, &self.added())
     }
 
-    /// These rulers and then the added ones, each once.
+    /// Returns these systems and then the added ones, each once.
     pub(super) fn and_added(&self, systems: &[RulerId]) -> Vec<RulerId> {
         let mut all: Vec<RulerId> = Vec::new();
         for &system in systems.iter().chain(&self.added()) {
@@ -169,7 +169,7 @@ impl Rulers {
         all
     }
 
-    /// Why an engine was given up, if one was.
+    /// Returns the reason why an engine was given up, if one was.
     pub(super) fn lost(&self) -> Option<&str> {
         self.lost.get().map(String::as_str)
     }
@@ -181,7 +181,7 @@ impl Drop for Rulers {
     }
 }
 
-/// The systems and other rulers with these names, each once.
+/// Returns the systems with these names, each once.
 pub(super) fn named(words: &[String], others: &[RulerId]) -> Result<Vec<RulerId>, String> {
     let mut found = Vec::new();
     for word in words {
@@ -193,7 +193,7 @@ pub(super) fn named(words: &[String], others: &[RulerId]) -> Result<Vec<RulerId>
     Ok(found)
 }
 
-/// The rulers of a campaign that are at hand without being named: its rulebooks that come with the program.
+/// Returns the rulebooks of a campaign that come with the program, so they need not be named.
 pub(super) fn shipped(added: &added::Added) -> Panel {
     let mut panel = Panel::systems();
     add_shipped(&mut panel, added);
@@ -204,7 +204,7 @@ fn add_shipped(panel: &mut Panel, added: &added::Added) {
     let named = SITES.iter().filter(|site| added.rulebooks.contains_key(site.id));
     for book in named.filter_map(|site| Book::parse(site.text).ok()) {
         if added.rulebooks.get(book.id().id()) == Some(&book.content) {
-            // One that was given wins.
+            // A given rulebook wins.
             let _ = panel.add(Arc::new(book));
         }
     }

@@ -1,4 +1,4 @@
-//! A campaign or a census under way: where its files go, and what is shown meanwhile.
+//! A running campaign or census: its output and its progress.
 
 use std::ffi::OsString;
 use std::io::{IsTerminal as _, Write as _};
@@ -25,7 +25,7 @@ use super::process::{self, ExitCode};
 use super::rulers::Rulers;
 use super::state_only::run_campaign;
 
-/// Where the files go, and how the run is gone about.
+/// Options for the output and the speed of a run.
 #[derive(clap::Args)]
 pub(super) struct Running {
     /// Directory for the files; must be empty or not exist. With --state-only or --shards, a file
@@ -62,14 +62,14 @@ fn seconds(word: &str) -> Result<f64, String> {
 
 /// Set by Ctrl-C, and when an engine is given up.
 pub(super) static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// Set when all nights have been resolved and written down: then nothing is lost by ending at once.
+/// Set when all nights have been resolved and written, so that the program may end at once without loss.
 static RESOLVED: AtomicBool = AtomicBool::new(false);
-/// Whether nights are being resolved.
+/// True while nights are being resolved.
 static RUNNING: AtomicBool = AtomicBool::new(false);
-/// How long a block may take, in milliseconds: so often the bar moves, and the state can be written down.
+/// The longest time of a block, in milliseconds: between blocks the bar moves, and the state can be written.
 pub(super) const BLOCK: u64 = 500;
 
-/// What Ctrl-C does. A second one kills: the last checkpoint is whole.
+/// Handles Ctrl-C. A second Ctrl-C ends the program; the last checkpoint is whole.
 fn interrupted() {
     let again = STOP.swap(true, Ordering::Relaxed);
     let say = |what: &str| drop(writeln!(std::io::stderr(), "{what}"));
@@ -85,7 +85,7 @@ fn interrupted() {
     std::process::exit(130);
 }
 
-/// Stops what is running, when its checkpoint is written; or says that nothing is that writes one.
+/// Stops the run after its next checkpoint; reports false if nothing is running.
 pub(super) fn stops() -> bool {
     let running = RUNNING.load(Ordering::Relaxed);
     if running {
@@ -103,7 +103,7 @@ impl Running {
         }
     }
 
-    /// Runs a plan, or what is left of it, and writes its files.
+    /// Runs a plan, or the rest of it, and writes its files.
     pub(super) fn run(&self, plan: &Plan, rulers: &Rulers) -> Result<ExitCode, String> {
         let Some(out) = &self.out else { return Err("say where the files go: --out DIR".to_owned()) };
         if let Some(shards) = self.shards {
@@ -113,7 +113,7 @@ impl Running {
             return run_campaign(plan, &rulers.panel, out, self.threads.map_or(0, usize::from), !self.no_cache);
         }
         let (mut place, mut state) = CampaignDir::claim(out, self.mode(), plan).map_err(|refusal| {
-            // A ruler that was left out makes other terms: its name says more.
+            // A missing rulebook or engine makes the terms differ; its name is a better message.
             let before: Option<State> = load(&out.join(CHECKPOINT)).ok().filter(|_| self.resume);
             let missing = before.map_or_else(Vec::new, |state| {
                 let added = state.terms.added;
@@ -148,7 +148,7 @@ impl Running {
             if due || stop {
                 let began = Instant::now();
                 failed = place.checkpoint(state).err();
-                // Writing down never takes more than a twentieth of the time.
+                // Writing checkpoints never takes more than a twentieth of the time.
                 last = Instant::now() + began.elapsed() * 20;
             }
             ends.store(since(start) + BLOCK, Ordering::Relaxed);
@@ -187,12 +187,12 @@ impl Running {
             ));
             return Ok(ExitCode::INTERRUPTED);
         }
-        // Should the rest be cut short, nothing has to be resolved again.
+        // If the rest is interrupted, no night has to be resolved again.
         place.checkpoint(&state).map_err(disk)?;
         RESOLVED.store(true, Ordering::Relaxed);
         let shown =
             place.publish(&state, &rulers.panel, &Provenance::default()).map_err(|why| unpublished(out, why))?;
-        // Whoever reads may have had enough, as `head` does: the files are there.
+        // The reader may have closed the output, as `head` does; the files are complete.
         let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &shown, &rulers.panel).trim_end());
         let seconds = start.elapsed().as_secs_f64();
         output::tell(&format!("{} nights in {seconds:.1} s; files in {}", state.nights(), out.display()));
@@ -201,7 +201,8 @@ impl Running {
 }
 
 impl Running {
-    /// Runs a plan in memory. Ends where `go_on`, told the nights done and all nights, returns false.
+    /// Runs a plan in memory. It ends when `go_on`, which gets the numbers of finished nights and of all nights,
+    /// returns false.
     pub(super) fn in_memory(
         &self,
         plan: &Plan,
@@ -228,7 +229,7 @@ impl Running {
     }
 }
 
-/// Says why a campaign's files are not all in their folder.
+/// Returns the message about a campaign whose files could not all be written.
 pub(super) fn unpublished(out: &Path, why: Unpublished) -> String {
     match why {
         Unpublished::Night(complaint) => complaint.to_string(),
@@ -236,7 +237,7 @@ pub(super) fn unpublished(out: &Path, why: Unpublished) -> String {
     }
 }
 
-/// Writes how a plan is cut.
+/// Writes the manifest of a plan in shards.
 pub(super) fn manifest<S: study::Sums>(plan: &Plan, shards: u32, out: &Path) -> Result<ExitCode, String> {
     let manifest = Manifest::cut::<S>(plan, shards as usize);
     let bytes = manifest.write().map_err(|error| error.to_string())?;
@@ -251,7 +252,7 @@ pub(super) fn manifest<S: study::Sums>(plan: &Plan, shards: u32, out: &Path) -> 
     Ok(output::print(said.as_bytes(), ExitCode::SUCCESS))
 }
 
-/// The log's line about a start, with the arguments by which it goes on.
+/// Returns the log's line about a start, with the arguments that continue the run.
 pub(super) fn started(what: &str, goes_on: &[OsString]) -> String {
     let started = format!("{} started {what}", now());
     let words = goes_on.iter().map(|word| word.to_str().map(str::to_owned)).collect::<Option<Vec<String>>>();
@@ -261,7 +262,7 @@ pub(super) fn started(what: &str, goes_on: &[OsString]) -> String {
     }
 }
 
-/// The arguments by which a campaign goes on: those that it was given, and `--resume`.
+/// Returns the arguments that continue a campaign: its own, and `--resume`.
 fn resumes() -> Vec<OsString> {
     let given = process::arguments().into_iter().skip(1).filter(|word| word != "--force" && word != "--resume");
     given.chain(["--resume".into()]).collect()
@@ -272,7 +273,7 @@ fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs()
 }
 
-/// A bar on stderr, if somebody looks.
+/// Returns a progress bar on standard error, if it is a terminal.
 pub(super) fn progress(work: u64, done: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();

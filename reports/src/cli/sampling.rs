@@ -1,4 +1,4 @@
-//! Which random nights: frames and numbers of players, as several commands take them.
+//! Options for random nights, shared by several commands: frames, and numbers of players and actions.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use super::input;
 use super::listed::{GivenNights, listed};
 use super::options::help;
 
-/// A sampling frame that an option names, with its file if it does not come with the program.
+/// The sampling frame of an option, with its file if it does not come with the program.
 #[derive(Clone, Debug)]
 pub(crate) struct GivenFrame {
     pub(crate) frame: Frame,
@@ -29,12 +29,10 @@ impl GivenFrame {
         GivenFrame { frame, file: None }
     }
 
-    /// Its settings.
     pub(crate) fn settings(&self) -> Settings {
         self.file.as_ref().map_or_else(|| self.frame.settings(), |file| file.settings.clone())
     }
 
-    /// Adds its file to a supply, if it has one.
     pub(crate) fn add_to(&self, supply: &mut Supply) {
         if let (Frame::Own(own), Some(file)) = (self.frame, &self.file) {
             supply.add_frame(own, Arc::clone(file));
@@ -42,7 +40,7 @@ impl GivenFrame {
     }
 }
 
-/// A sampling frame: one that comes with the program, or a file.
+/// Parses a sampling frame: one that comes with the program, or a file.
 pub(crate) fn frame(word: &str) -> Result<GivenFrame, String> {
     if let Some(frame) = Frame::ALL.into_iter().find(|frame| frame.id() == word) {
         return Ok(GivenFrame::included(frame));
@@ -59,7 +57,7 @@ pub(crate) fn frame(word: &str) -> Result<GivenFrame, String> {
     Err(format!("no frame is called `{word}`; {}", help(closest(word, ids()), &known)))
 }
 
-/// A frame of a file.
+/// Reads a frame from a file.
 fn frame_file(path: &str) -> Result<GivenFrame, String> {
     let text = input::text(Path::new(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
     let file = FrameFile::parse(&text).map_err(|error| format!("{path}: {error}"))?;
@@ -76,15 +74,14 @@ pub(crate) struct Files {
     frames: Vec<GivenFrame>,
 }
 
-/// Nights of a campaign that makes none, for commands that rule them again.
+/// Given nights of a campaign, for commands that rule them again.
 #[derive(clap::Args)]
 pub(crate) struct Lists {
-    /// File or folder of the nights that the campaign was given
+    /// File or folder of the campaign's own nights
     #[arg(long = "nights", value_name = "FILE", value_parser = listed)]
     nights: Vec<GivenNights>,
 }
 
-/// The frames and nights that were given.
 pub(crate) fn supply(files: &Files, lists: Option<&Lists>) -> Supply {
     let mut supply = Supply::default();
     files.frames.iter().for_each(|frame| frame.add_to(&mut supply));
@@ -92,7 +89,7 @@ pub(crate) fn supply(files: &Files, lists: Option<&Lists>) -> Supply {
     supply
 }
 
-/// Refuses sources whose nights cannot be had, as their files were not given, or are not what they were.
+/// Refuses sources whose files were not given, or have changed.
 pub(crate) fn all_here(sources: impl IntoIterator<Item = Source>, supply: &Supply) -> Result<(), String> {
     for source in sources {
         let Some(absent) = supply.absent(source) else { continue };
@@ -104,7 +101,7 @@ pub(crate) fn all_here(sources: impl IntoIterator<Item = Source>, supply: &Suppl
     Ok(())
 }
 
-/// Refuses indices beyond the nights that were given.
+/// Refuses indices beyond the given nights.
 pub(crate) fn within(count: usize, ranges: &Ranges) -> Result<(), String> {
     let count = count as u64;
     let beyond = ranges.without(&Ranges::one(0..count));
@@ -114,12 +111,12 @@ pub(crate) fn within(count: usize, ranges: &Ranges) -> Result<(), String> {
     Err(format!("there are {count} nights, and none of the indices {beyond}"))
 }
 
-/// `0..1000`: indices, without the end.
+/// Parses a range of indices without its end: `0..1000`.
 pub(crate) fn range(word: &str) -> Result<Ranges, String> {
     word.parse().map_err(|InvalidRanges(what)| what)
 }
 
-/// What `--help` says of `--frame`: every frame in a line.
+/// Returns the help of `--frame`: every frame in a line.
 pub(crate) fn frames() -> String {
     let width = Frame::ALL.map(|frame| frame.id().len()).into_iter().max().unwrap_or(0);
     let lines = Frame::ALL.map(|frame| format!("\n  {:width$}  {}", frame.id(), frame.about()));
@@ -141,7 +138,8 @@ pub(crate) struct Sizes {
 }
 
 impl Sizes {
-    /// The settings of a frame with these numbers. An open setup has its own players, and the nights of a census are as they are.
+    /// Returns the settings of a frame with these numbers. An open setup has fixed players, and the nights of a census
+    /// are fixed.
     pub(crate) fn settings(self, given: &GivenFrame) -> Result<Settings, String> {
         let (frame, mut settings) = (given.frame, given.settings());
         if let Some(players) = self.players {
@@ -162,12 +160,11 @@ impl Sizes {
     }
 }
 
-/// A condition by its word.
 pub(crate) fn given(word: &str) -> Result<Given, String> {
     word.parse().map_err(|UnknownGiven(why)| why)
 }
 
-/// What `--help` says of `--given`: every form of a condition in a line.
+/// Returns the help of `--given`: every form of a condition in a line.
 pub(crate) fn conditions(begins: &str) -> String {
     let about = Given::about();
     let width = about.iter().map(|(id, _)| id.len()).max().unwrap_or(0);
@@ -175,12 +172,12 @@ pub(crate) fn conditions(begins: &str) -> String {
     format!("{begins}:{lines}")
 }
 
-/// `5..9`, both ends included, or `7`.
+/// Parses `5..9`, both ends included, or `7`.
 fn players(word: &str) -> Result<Span, String> {
     span(word, "players", 1, MAX_PLAYERS as u32, "5..9")
 }
 
-/// `2..6`, both ends included, or `4`.
+/// Parses `2..6`, both ends included, or `4`.
 fn actions(word: &str) -> Result<Span, String> {
     span(word, "actions", 0, MAX_ACTIONS as u32, "2..6")
 }

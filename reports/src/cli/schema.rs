@@ -1,5 +1,5 @@
-//! `nightcourt schema`. The schemas are those in `reports/schemas`, byte for byte: what makes them from the types is in no program
-//! that is shipped, and a test says that they are what it makes (`reports/tests/schemas.rs`).
+//! `nightcourt schema`. The schemas are those in `reports/schemas`, byte for byte. The program does not contain the
+//! code that makes them from the types; a test compares the two (`reports/tests/schemas.rs`).
 
 use clap::ValueEnum;
 
@@ -12,7 +12,7 @@ macro_rules! published {
     };
 }
 
-/// The schema of a file that `export suite` writes, which it writes too.
+/// The schema of the files of `export suite`, which also writes it.
 pub(crate) const SUITE: &str = published!("suite");
 
 #[derive(clap::Args)]
@@ -51,21 +51,21 @@ enum Form {
     Claims,
     /// The axioms.json that `axioms` writes
     Axioms,
-    /// What `search --format json` prints
+    /// The output of `search --format json`
     Answer,
-    /// What `ask --format json` prints
+    /// The output of `ask --format json`
     Ask,
-    /// What `match --format json` prints
+    /// The output of `match --format json`
     Match,
-    /// What `show --format json` prints
+    /// The output of `show --format json`
     Case,
-    /// The precedents that left the published corpus, as `show --format json` prints one of them
+    /// The precedents withdrawn from the published corpus, as `show --format json` prints one of them
     Withdrawn,
     /// A line of the rulings.json that `note` writes
     Note,
-    /// What `read --format json` prints
+    /// The output of `read --format json`
     Reading,
-    /// What `setup --format json` prints
+    /// The output of `setup --format json`
     Setup,
     /// House rules: what `--house` reads, as TOML
     House,
@@ -79,9 +79,9 @@ enum Form {
     EngineRequest,
     /// A line that an engine answers
     EngineResponse,
-    /// What `conform --json` writes
+    /// The output of `conform --json`
     Conform,
-    /// What `conform --json` writes of a rulebook or of past rulings
+    /// The output of `conform --json` for a rulebook or past rulings
     Nearest,
     /// A file that `export suite` writes
     Suite,

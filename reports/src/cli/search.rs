@@ -60,7 +60,7 @@ pub(crate) struct Args {
     /// Number of precedents to show
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
     limit: usize,
-    /// How to print the answer
+    /// Format of the answer
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
 }

@@ -25,7 +25,7 @@ ruled; nights are ruled in the browser, so whoever reads the page can read the r
 pub(crate) struct Args {
     #[command(flatten)]
     corpus: corpus::CorpusWord,
-    /// Rulebook by which nights are ruled too: a file, or one that `nightcourt rulebook list` has; may be repeated
+    /// Further rulebook for rulings: a file, or one that `nightcourt rulebook list` has; may be repeated
     #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = rulebook::text_of)]
     rulebooks: Vec<String>,
     /// Port; 0 picks a free one
@@ -64,7 +64,7 @@ fn open(port: u16, what: &str, pages: &Pages<'_>) -> Result<ExitCode, String> {
     serve(&listener, pages)
 }
 
-/// Reads a file below the folder; links and `..` lead nowhere else.
+/// Reads a file below the folder; links and `..` cannot leave it.
 fn from_disk(root: &Path, address: &str) -> Option<File> {
     let path = fs::canonicalize(root.join(address)).ok().filter(|path| path.starts_with(root) && path.is_file())?;
     let kind = match path.extension().and_then(|end| end.to_str()) {

@@ -55,7 +55,7 @@ fn printed(args: &Args) -> Result<String, output::Refusal> {
     };
     let mut bytes = Vec::new();
     let opened = input::open(file).map_err(output::Refusal::Told)?;
-    // One byte more than there may be shows that there are too many.
+    // One byte more than the limit shows that the text is too long.
     let read = opened.take(MAX_PASTE as u64 + 1).read_to_end(&mut bytes);
     read.map_err(|error| format!("cannot read {}: {error}", file.display()))?;
     let text = String::from_utf8(bytes).map_err(|error| format!("this is not UTF-8 text: {}", error.utf8_error()))?;

@@ -1,4 +1,4 @@
-//! `nightcourt shard`: one part of a campaign or a census that a manifest cuts in parts.
+//! `nightcourt shard`: runs one part of a campaign or a census, as cut by a manifest.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -88,7 +88,7 @@ fn shard(args: &Args) -> Result<ExitCode, String> {
     run_campaign(&plan, &rulers.panel, &args.out, threads, true)
 }
 
-/// Runs a shard with an observer that needs nothing but the evaluator.
+/// Runs a shard with an observer that needs only the evaluator.
 fn observed<'a, O: Observer>(
     plan: &'a Plan,
     panel: &'a Panel,
@@ -122,7 +122,6 @@ fn conforms(args: &Args, manifest: &Manifest, plan: Plan, threads: usize) -> Res
     })
 }
 
-/// The manifest in a file.
 pub(super) fn read(path: &Path) -> Result<Manifest, String> {
     let bytes = read_at_most(path, MAX_RECORD).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     Manifest::read(&bytes).map_err(|damage| format!("cannot use {}: {damage}", path.display()))

@@ -26,7 +26,7 @@ pub(crate) struct Args {
     id: String,
     #[command(flatten)]
     corpus: corpus::CorpusOption,
-    /// How to print it
+    /// Format of the precedent
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
     /// Print the whole page as BBCode or Discord's markup too

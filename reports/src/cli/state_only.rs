@@ -1,4 +1,5 @@
-//! A part of a campaign or of a census whose state alone is written, to be merged: one file, by rename, or none.
+//! A part of a campaign or of a census, of which only the state is written, for merging: one file, renamed when it is
+//! complete.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ use super::overwrite::{Overwrite, REMOVE, free};
 use super::process::ExitCode;
 use super::running::{BLOCK, STOP, manifest, progress};
 
-/// The state of a study that is kept in a file.
+/// Options for a study whose state is kept in a file.
 #[derive(clap::Args)]
 pub(super) struct StateArgs {
     /// File for the state, written every 30 seconds, at Ctrl-C and at the end: the same command continues from it
@@ -33,7 +34,6 @@ pub(super) struct StateArgs {
 }
 
 impl StateArgs {
-    /// The file.
     pub(super) fn file(&self) -> Option<&Path> {
         self.state.as_deref()
     }
@@ -58,23 +58,23 @@ pub(super) fn run_campaign(
     })
 }
 
-/// A run of a plan from a state to its end, or to where `block` stops it.
+/// Runs a plan from a state to its end, or until `block` stops it.
 type Run<'a, S> = dyn FnMut(&mut State<S>, Block<'_, S>) -> Result<Go, String> + 'a;
 /// Gets the state after each block, and the work of the block.
 pub(super) type Block<'a, S> = &'a mut dyn FnMut(&State<S>, u64) -> Go;
 
-/// Runs a plan and writes its state to a file. Where the file is there already, and is of this plan, nothing is left to do.
+/// Runs a plan and writes its state to a file. If the file exists and is of this plan, there is nothing to do.
 pub(super) fn run_alone<S: study::Sums>(plan: &Plan, out: &Path, run: &mut Run<'_, S>) -> Result<ExitCode, String> {
     if is_done::<S>(plan, out)? {
         has_all(out);
         return Ok(ExitCode::SUCCESS);
     }
     let disk = |error| output::cannot_write(out, error, "file");
-    // Better refused now than after an hour.
+    // An error now is better than one after an hour.
     if let Some(folder) = out.parent() {
         std::fs::create_dir_all(folder).map_err(disk)?;
     }
-    // The file gets its name when it is whole: to end at once loses this part, and harms nothing.
+    // The file gets its name when it is complete, so ending at once loses only this part.
     let _ = ctrlc::set_handler(|| {
         let _ = writeln!(std::io::stderr(), "stopped: nothing was written; the same command begins this part anew");
         std::process::exit(130);
@@ -93,13 +93,13 @@ pub(super) fn run_alone<S: study::Sums>(plan: &Plan, out: &Path, run: &mut Run<'
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs a study from one state to its end, or to where it is stopped.
+/// Runs a study from one state to its end, or until it is stopped.
 type Study<'a, S> = dyn Fn(&mut State<S>, &Options<'_>, Block<'_, S>) -> Result<Go, String> + 'a;
 
-/// Seconds between two writes of a state that is kept.
+/// Seconds between two writes of the state.
 const WRITTEN: f64 = 30.0;
 
-/// Runs a plan, or what is left of it by the state in a file, until Ctrl-C stops it. The file has the state then.
+/// Runs a plan, or the rest of it by the state in a file, until Ctrl-C stops it. The file then has the state.
 pub(super) fn kept<S: study::Sums>(
     plan: &Plan,
     file: Option<&Path>,
@@ -116,7 +116,7 @@ pub(super) fn kept<S: study::Sums>(
         }
         None => Ok(()),
     };
-    // Better refused now than after an hour.
+    // An error now is better than one after an hour.
     write(&state)?;
     let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
@@ -159,7 +159,7 @@ pub(super) fn kept<S: study::Sums>(
     Ok((state, go))
 }
 
-/// Runs a plan, or what is left of it by the state that is kept, with an observer; `None` if it was stopped by Ctrl-C.
+/// Runs a plan, or the rest of it by the kept state, with an observer; `None` if Ctrl-C stopped it.
 pub(super) fn measured<'a, O: Observer>(
     plan: &'a Plan,
     args: &StateArgs,
@@ -174,7 +174,7 @@ pub(super) fn measured<'a, O: Observer>(
     Ok((go == Go::On).then_some(state))
 }
 
-/// The state in a file, if it is there and a part of this plan.
+/// Reads the state in a file, if it exists and is a part of this plan.
 fn continued<S: study::Sums>(plan: &Plan, file: &Path) -> Result<State<S>, String> {
     let state: State<S> = match load(file) {
         Ok(state) => state,
@@ -195,12 +195,12 @@ fn continued<S: study::Sums>(plan: &Plan, file: &Path) -> Result<State<S>, Strin
     Ok(State { terms, ..state })
 }
 
-/// Says that there is nothing to do.
+/// Reports that there is nothing to do.
 pub(super) fn has_all(out: &Path) {
     output::tell(&format!("{} is there already, and has all of it", out.display()));
 }
 
-/// Writes a state to a file that does not exist, or has that state already.
+/// Writes a state to a file that does not exist, or has the same state.
 pub(super) fn write(out: &Path, bytes: &[u8]) -> Result<(), String> {
     if holds(out, bytes) {
         has_all(out);
@@ -210,7 +210,7 @@ pub(super) fn write(out: &Path, bytes: &[u8]) -> Result<(), String> {
     Overwrite::of(false).write(&[(out, bytes)])
 }
 
-/// Whether the file has the state of this very plan.
+/// Reports whether the file has the state of this very plan.
 fn is_done<S: study::Sums>(plan: &Plan, out: &Path) -> Result<bool, String> {
     let state: State<S> = match load(out) {
         Ok(state) => state,

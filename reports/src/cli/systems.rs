@@ -21,7 +21,7 @@ pub(crate) struct Args {
     /// Systems to list [default: all seven]
     #[arg(value_name = "SYSTEM", value_parser = options::system)]
     systems: Vec<System>,
-    /// How to print the tables
+    /// Format of the tables
     #[arg(long, short, value_enum, default_value_t = Form::Text)]
     format: Form,
 }
