@@ -12,10 +12,10 @@ use crate::given::Given;
 use crate::record::Versioned;
 use crate::study::{Plan, Ranges, Source, State};
 
-/// The version of the form: it changes when a field changes its meaning, comes or goes.
+/// The version of the form. It changes when a field is added, removed or changes its meaning.
 pub const VERSION: u32 = 2;
 
-/// `claims.json`: what the sources say, measured.
+/// `claims.json`: the sources' statements, measured.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Claims"))]
@@ -65,26 +65,26 @@ pub struct MeasureRecord {
     pub figures: Vec<FigureRecord>,
 }
 
-/// What a source says, and whether it holds.
+/// A statement of a source, and whether it holds.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClaimRecord {
     /// The source and the place in it.
     pub source: String,
-    /// What it says, in our words.
+    /// The statement, in our words.
     pub says: String,
     /// The id of the figure that decides.
     pub figure: String,
     /// Its part; empty if it has one row.
     pub part: String,
-    /// What the figure has to be.
+    /// The bar that the figure has to meet.
     pub bar: String,
     /// Over all frames: the verdict, or on which frames it is which.
     pub verdict: String,
     /// The verdict on each frame.
     pub verdicts: Vec<VerdictRecord>,
-    /// Why it comes out so.
+    /// The reason for the result.
     pub remark: String,
     /// A small night that shows it.
     pub example: Option<ExampleRecord>,
@@ -122,9 +122,9 @@ pub struct ExampleRecord {
 pub struct FigureRecord {
     /// A word for it, unlike that of any other figure.
     pub id: String,
-    /// What counts.
+    /// The counted cases.
     pub counted: String,
-    /// What it is counted among.
+    /// The cases among which they are counted.
     pub among: String,
     /// What its rows are; null if it has one.
     pub parts: Option<String>,
@@ -150,9 +150,9 @@ pub struct RowRecord {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShareRecord {
-    /// How many counted.
+    /// Number of cases that count.
     pub hits: u64,
-    /// How many there were.
+    /// Number of all cases.
     pub of: u64,
     /// The share, rounded to six digits; null of nothing.
     pub share: Option<f64>,

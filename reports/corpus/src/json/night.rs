@@ -17,7 +17,7 @@ pub struct NightRow<'a> {
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "version")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub version: Option<u32>,
-    /// What the night shows; lines are separated by line feeds.
+    /// The title; lines are separated by line feeds.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub title: Option<Text<'a>>,
     /// The roles that the night names itself: at most 64.
@@ -35,7 +35,7 @@ pub struct NightRow<'a> {
     /// The pre-decided tie-break of players; those not named follow in roster order.
     #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
     pub order: Vec<Text<'a>>,
-    /// What systems are expected to say.
+    /// The expectations of systems.
     #[serde(borrow, deserialize_with = "objects", default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<ExpectRow<'a>>,
 }
@@ -77,10 +77,10 @@ pub struct PlayerRow<'a> {
     /// roles without a night action, such as `Neighbor`. Limits stand here beside a role that is spelled out, too.
     #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
     pub modifiers: Vec<Text<'a>>,
-    /// The abilities of a role that is spelled out, in order; beside a `role` of the table, instead of its own.
+    /// The abilities of a role that is spelled out, in order; with a `role` of the table, instead of its own.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub abilities: Option<Vec<Text<'a>>>,
-    /// The passives of a role that is spelled out; beside a `role`, the same as `modifiers`.
+    /// The passives of a role that is spelled out; with a `role`, the same as `modifiers`.
     #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
     pub passives: Vec<Text<'a>>,
     /// The items held from the start, other than fruit and money.
@@ -89,7 +89,7 @@ pub struct PlayerRow<'a> {
     /// The money held from the start.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub money: u32,
-    /// Whether the player was dead before the night.
+    /// True if the player was dead before the night.
     #[serde(default, skip_serializing_if = "is_false")]
     pub dead: bool,
 }
@@ -105,7 +105,7 @@ pub struct ActionRow<'a> {
     /// The id of the ability: `block`, `kill`, and so on; one that the actor has, or the `kill` of the faction.
     #[serde(borrow)]
     pub ability: Text<'a>,
-    /// What a `give` gives; without it, what the role usually gives.
+    /// The item of a `give`; without it, the role's usual item.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub item: Option<Text<'a>>,
     /// The players named: targeted, then chosen.
@@ -114,7 +114,7 @@ pub struct ActionRow<'a> {
     pub targets: Vec<Text<'a>>,
 }
 
-/// What some systems are expected to say.
+/// The expectation of some systems.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Expectation"))]
@@ -123,7 +123,7 @@ pub struct ExpectRow<'a> {
     #[serde(borrow)]
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub systems: Vec<Text<'a>>,
-    /// What is claimed, each as a line of the night text: `dies = Ann`, `Bob track = nobody`.
+    /// The claims, each as a line of the night text: `dies = Ann`, `Bob track = nobody`.
     #[serde(borrow)]
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub claims: Vec<Text<'a>>,

@@ -1,4 +1,4 @@
-//! The rows of a verdict: for whoever reads what [`write_verdict`](super::write_verdict) writes, and for the schema.
+//! The rows of a verdict: for readers of the output of [`write_verdict`](super::write_verdict), and for the schema.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::object::version;
 
-/// What one system says of one night.
+/// The verdict of one system on one night.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Verdict"))]
 #[allow(clippy::large_enum_variant, reason = "nearly every verdict is of the large kind")]
 pub enum VerdictRow {
-    /// How the night ends.
+    /// The outcome of the night.
     Resolved(ResolvedRow),
     /// The system exceeded its step budget.
     Exhausted(ExhaustedRow),
@@ -22,7 +22,7 @@ pub enum VerdictRow {
     Error(ErrorRow),
 }
 
-/// How a night ends under a system.
+/// The outcome of a night under a system.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Resolved"))]
@@ -35,9 +35,9 @@ pub struct ResolvedRow {
     pub night: u64,
     /// The system's id.
     pub system: String,
-    /// What is compared between systems.
+    /// The part of the verdict that is compared between systems.
     pub outcome: OutcomeRow,
-    /// What the system had to decide, or noticed, on the way.
+    /// The events: decisions and remarks of the system.
     pub events: Vec<EventRow>,
     /// Where a switch asks for them (`nar-tie=all` and its like): every outcome that the system's rules allow, each once; the
     /// first is `outcome`.
@@ -58,11 +58,11 @@ pub struct ResolvedRow {
 pub struct LineRow {
     /// How far it is indented: a line explains the nearest line above it with a smaller depth.
     pub depth: usize,
-    /// What it says: a sentence.
+    /// The text: a sentence.
     pub text: String,
-    /// Whether what it says was counteracted in the end.
+    /// True if the described action was counteracted in the end.
     pub struck: bool,
-    /// The rule that decided what it says, by its id, such as `NAR-5`.
+    /// The id of the rule behind the line, such as `NAR-5`.
     #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[A-Z]+-[0-9]+$")))]
     pub rule: String,
 }
@@ -100,7 +100,7 @@ pub struct SilentRow {
     pub night: u64,
     /// The system's id.
     pub system: String,
-    /// Why: `skipped: ` and its reason, or `failed: ` and what it did instead of answering.
+    /// The reason: `skipped: ` and its words, or `failed: ` and what the engine did instead of answering.
     pub silent: String,
 }
 
@@ -115,45 +115,45 @@ pub struct ErrorRow {
     pub version: Option<u32>,
     /// The line's number, from 0.
     pub night: u64,
-    /// What is wrong with it.
+    /// The mistake.
     pub error: String,
 }
 
-/// How a night ends. Players are sorted by roster everywhere.
+/// The outcome of a night. Players are sorted by roster everywhere.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Outcome"))]
 pub struct OutcomeRow {
-    /// Who is reported dead.
+    /// The players reported dead.
     pub deaths: Vec<String>,
-    /// Who is of another side than before, and of which.
+    /// The players who changed sides, with their new alignments.
     pub alignment: BTreeMap<String, String>,
-    /// Who lost abilities.
+    /// The players who lost abilities.
     pub stripped: Vec<String>,
-    /// Who holds what at the end of the night; items sorted by name.
+    /// The items of players at the end of the night, sorted by name.
     pub holds: BTreeMap<String, Vec<String>>,
-    /// Who has money at the end of the night, and how much.
+    /// The money of players at the end of the night.
     pub money: BTreeMap<String, u32>,
-    /// Who came back from the dead.
+    /// The players who came back from the dead.
     pub revived: Vec<String>,
-    /// What players are told, by player, then kind, then value.
+    /// The reports to players, sorted by player, then kind, then value.
     pub reports: Vec<ReportRow>,
 }
 
-/// A line that a player is told.
+/// A report to a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Report"))]
 pub struct ReportRow {
-    /// Who is told.
+    /// The player who gets it.
     pub to: String,
-    /// What kind of line: `receives`, or the ability that reads, as `investigate` or `track`.
+    /// The kind: `receives`, or the ability that reads, as `investigate` or `track`.
     pub ability: String,
-    /// What it says: players, abilities, or a word such as `mafia`, `no result`, `nobody`.
+    /// The content: players, abilities, or a word such as `mafia`, `no result`, `nobody`.
     pub value: ValueRow,
 }
 
-/// What a report says.
+/// The content of a report.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Value"))]
@@ -164,48 +164,48 @@ pub enum ValueRow {
     Word(String),
 }
 
-/// What a system had to decide, or noticed.
+/// A decision or a remark of a system.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Event"))]
 pub enum EventRow {
     /// `nar`, `nar-guide`: a cycle of actions that could modify each other.
     Breakdown {
-        /// What picked one: `list` or `tie`.
+        /// The reason for the pick: `list` or `tie`.
         decided: String,
         /// The cycle.
         actions: Vec<AgentRow>,
     },
     /// `nar`, `nar-guide`: free actions whose order matters.
     Ambiguity {
-        /// These.
+        /// The actions.
         actions: Vec<AgentRow>,
     },
     /// `lar`, `werewolves`, `rar-list`: actions of one step whose order matters.
     Order {
-        /// These.
+        /// The actions.
         actions: Vec<AgentRow>,
     },
     /// `snarf`: an action that got several targets.
     Split {
-        /// This.
+        /// The action.
         actions: Vec<AgentRow>,
     },
-    /// `rar`, `rar-list`: a reading that is told two things.
+    /// `rar`, `rar-list`: a reading with two results.
     Contradiction {
-        /// This.
+        /// The reading.
         actions: Vec<AgentRow>,
     },
     /// Passives that would set each other off for ever.
     Loop {
-        /// These, in firing order.
+        /// The passives, in firing order.
         members: Vec<AgentRow>,
-        /// Those of them that fail for the night.
+        /// The passives that fail for the night.
         failed: Vec<AgentRow>,
     },
 }
 
-/// What acts.
+/// The agent of an event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Agent"))]
@@ -216,7 +216,7 @@ pub enum AgentRow {
     Passive {
         /// `pgo`, `suicidal` or `vendor:ITEM`.
         passive: String,
-        /// Whose.
+        /// The owner.
         owner: String,
     },
 }

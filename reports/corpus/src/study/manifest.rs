@@ -29,7 +29,8 @@ pub struct ManifestFile {
     pub terms: TermsRow,
     /// Each shard, in order of its number, from 0: by sampling frame or universe, its nights or units, as `0..1000,2000..3000`.
     pub shards: Vec<BTreeMap<String, String>>,
-    /// What systems said of the pinned nights when it was made: a program that says otherwise runs none of it.
+    /// The verdicts of the systems on the pinned nights when it was made. A program with other verdicts runs none of
+    /// it.
     pub rulings: Rulings,
 }
 

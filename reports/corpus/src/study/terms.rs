@@ -12,7 +12,7 @@ use super::error::CheckpointError;
 use crate::given::UnknownGiven;
 use crate::record::InvalidRecord;
 
-/// Where nights come from, and who rules them how.
+/// The sources of nights, the systems and the switches.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -37,9 +37,9 @@ pub struct TermsRow {
     /// are none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub engines: Contents,
-    /// How the rulings that hosts dispute are decided: every switch, and the option chosen.
+    /// The switches of rulings that hosts dispute, each with the chosen option.
     pub switches: BTreeMap<String, String>,
-    /// Whether nights are only counted. Left out if precedents are looked for.
+    /// True if nights are only counted. Left out if precedents are looked for.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rates_only: bool,
 }
