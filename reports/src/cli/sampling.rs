@@ -95,7 +95,7 @@ pub(crate) fn all_here(sources: impl IntoIterator<Item = Source>, supply: &Suppl
         let Some(absent) = supply.absent(source) else { continue };
         return Err(match source.changed(supply.frames()) {
             Some(now) => format!("it is of {source}, and the file that was given has another content, {now}"),
-            None => format!("to make its nights again takes {absent}"),
+            None => format!("its nights cannot be made again without {absent}"),
         });
     }
     Ok(())

@@ -67,9 +67,9 @@ fn a_fresh_corpus_is_as_it_says() {
     let little =
         check_within(&out, &SEVEN, &Supply::default(), NonZeroUsize::MIN, &Budget::default().together(50)).unwrap();
     assert!(little.precedents > 60 && !little.problems.is_empty());
-    let says = |problem: &String| problem.ends_with("to rule it again exceeded the budget; --budget raises it");
+    let says = |problem: &String| problem.ends_with("resolving it again exceeded the budget; --budget raises it");
     let other: Vec<&String> = little.problems.iter().filter(|problem| !says(problem)).collect();
-    assert!(other.iter().all(|problem| problem.contains("precedents were not ruled again")), "{other:?}");
+    assert!(other.iter().all(|problem| problem.contains("precedents were not checked")), "{other:?}");
     // With nothing to spend all are passed over, and counted: `loops.json: the last 7 precedents were not`.
     let none =
         check_within(&out, &SEVEN, &Supply::default(), NonZeroUsize::MIN, &Budget::default().together(0)).unwrap();

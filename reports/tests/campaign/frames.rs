@@ -91,7 +91,8 @@ fn whoever_makes_its_nights_again_needs_the_file_as_it_was() {
     let (mine, whole) = (folder.mine(), folder.path("whole"));
     let common = format!("--frame {mine} --seed 4");
     corpus(&format!("{common} --nights 60"), &folder.at("whole"));
-    let needs = format!("to make its nights again takes the file of the frame {}: add --frame FILE", word(MINE));
+    let needs =
+        format!("its nights cannot be made again without the file of the frame {}: add --frame FILE", word(MINE));
     refused(&nightcourt(&["check", &whole]), &[&needs]);
     succeeds(&nightcourt(&["check", &whole, "--frame", &mine]));
     let figures = folder.path("figures");
