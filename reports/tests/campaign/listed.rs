@@ -93,7 +93,7 @@ fn whoever_rules_them_again_needs_them_as_they_were() {
     let of = frame_run(&folder.at("whole"));
     assert_eq!(of.nights + of.passed_over, NIGHTS as u64);
     assert!(of.passed_over > 10 && of.nights > 10, "{}", of.passed_over);
-    let needs = format!("takes the nights {known}: add --nights FILE");
+    let needs = format!("cannot be made again without the nights {known}: add --nights FILE");
     refused(&nightcourt(&["check", &whole]), &[&needs]);
     succeeds(&nightcourt(&["check", &whole, "--nights", &ours]));
     succeeds(&nightcourt(&["figures", &whole, "--out", &folder.path("figures")]));

@@ -156,7 +156,7 @@ fn parts_that_cannot_be_read_are_refused() {
     refuse(&other, &[&cannot, "name the directory of a campaign"]);
     refuse(&parts.root().join("nowhere"), &["cannot read", "name the directory of a campaign"]);
     // A file is the state of a part, or is none.
-    refuse(&part.join("run.json"), &["cannot read", "no checkpoint"]);
+    refuse(&part.join("run.json"), &["cannot read", "it is damaged or not a checkpoint"]);
 }
 
 #[test]

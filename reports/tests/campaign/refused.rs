@@ -34,7 +34,7 @@ fn wrong_options() {
     refuse("--range 5..5", &["the range 5..5 is empty"]);
     refuse("--range 9..5", &["the range 9..5 is empty"]);
     refuse("--range 5", &["FIRST..END", "0..1000"]);
-    refuse("--range 0..5,4..9", &["another part holds too"]);
+    refuse("--range 0..5,4..9", &["overlaps another range"]);
     refuse("--range 0..5 --nights 9", &["--range", "--nights"]);
     refuse("--nights 9 --players 9..5", &["did you mean 5..9?"]);
     refuse("--nights 9 --players 70", &["is 1 to 64"]);
