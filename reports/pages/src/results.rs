@@ -276,7 +276,7 @@ impl Results {
             "Code: MIT or Apache-2.0. Data: CC0 1.0 ([LICENSE-CC0](../LICENSE-CC0)). The program of commit `{}` made the tables in \
              [results](results), and `scripts/results` makes them again, with this page, in a few minutes. `nightcourt export data` writes \
              [the published corpus](corpora/README.md) as tables for R, pandas and DuckDB, and [a notebook](../scripts/results.ipynb) makes \
-             every number and figure of this page again. To cite it: [CITATION.cff](../CITATION.cff).\n",
+             its tables and figures again. To cite it: [CITATION.cff](../CITATION.cff).\n",
             self.commit.get(..12).unwrap_or(&self.commit)
         )
     }
