@@ -144,6 +144,10 @@ nightcourt rulebook show ultimafia >mysite.toml
 nightcourt convert tonight.night >tonight.json
 nightcourt gen --frame plain --count 3 --format json >nights.jsonl
 cp nights.jsonl our-nights.jsonl
+mkdir my-rulings
+printf '\n[expect host]\ndies = nobody\n' | cat tonight.night - >my-rulings/1.night
+echo '# nothing is known' >known.txt
+nightcourt conform ./bot --against nar --nights 20 --json last.json >said || test -s said
 nightcourt campaign --frame theme,plain --nights 100 --out my-corpus
 nightcourt campaign --frame plain --nights 40 --rulebook mysite.toml --out sites";
     let (fine, said) = shell(folder, made);

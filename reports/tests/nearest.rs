@@ -103,6 +103,8 @@ fn a_folder_without_rulings_is_refused() {
         assert_eq!(output.status.code(), Some(2), "{error}");
         assert!(error.contains(says), "{error}");
     };
+    let output = nightcourt(&["conform", "no-such-folder/"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot read no-such-folder/"));
     refused("has no .night files; expected nights that each have an [expect host]");
     written(folder.path(), "a.night", "");
     refused("a.night has 0 [expect] sections; expected one, or an [expect host]");

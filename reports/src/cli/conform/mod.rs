@@ -53,7 +53,7 @@ Examples:
   nightcourt conform ./bot --against lar --junit report.xml --json report.json
   nightcourt conform ./bot --against rar --nights 1000000 --state bot-state.json
   nightcourt conform ./bot --smoke
-  nightcourt conform ./bot --against nar --known known.txt --since last.json --json report.json --badge badge.json
+  nightcourt conform ./bot --against nar --known known.txt --since last.json --json now.json --badge badge.json
   nightcourt conform ./bot --against nar --only redirect-before-block
   nightcourt conform mysite.toml
   nightcourt conform my-rulings/

@@ -42,7 +42,7 @@ impl Still<'_> {
     /// The meaning of a word that may also be a command.
     pub(super) fn of(word: &str) -> Option<Still<'_>> {
         let path = Path::new(word);
-        if path.is_dir() {
+        if path.is_dir() || word.ends_with('/') {
             return Some(Still::Rulings(path));
         }
         let is_book = path.extension().is_some_and(|extension| extension == "toml") || shipped(word).is_some();
