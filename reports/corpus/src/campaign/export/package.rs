@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_kept_one_is_what_the_row_types_say() {
+    fn the_checked_in_package_is_up_to_date() {
         let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/src/campaign/export/datapackage.json");
         let made = format!("{:#}\n", package());
         if std::env::var_os("BLESS").is_some() {
