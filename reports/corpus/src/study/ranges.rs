@@ -248,9 +248,13 @@ mod tests {
 
     #[test]
     fn invalid_ranges_are_refused() {
-        for (wrong, says) in
-            [("7", "FIRST..END"), ("7..7", "is empty"), ("9..7", "is empty"), ("0..5,4..6", "overlaps"), ("a..b", "FIRST")]
-        {
+        for (wrong, says) in [
+            ("7", "FIRST..END"),
+            ("7..7", "is empty"),
+            ("9..7", "is empty"),
+            ("0..5,4..6", "overlaps"),
+            ("a..b", "FIRST"),
+        ] {
             let InvalidRanges(said) = wrong.parse::<Ranges>().unwrap_err();
             assert!(said.contains(says), "{said}");
         }
