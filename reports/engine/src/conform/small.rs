@@ -180,16 +180,21 @@ impl Minimiser<'_, '_> {
         if case.answer.flaky {
             engine.clone_from(&case.answer.said);
         }
-        let mut form = key(&canonical(&mut self.evaluator, &[], &night));
+        let mut standard = canonical(&mut self.evaluator, &[], &night);
+        let mut form = key(&standard);
         let mut run = None;
         let known =
             |sureness| self.differences.iter().any(|(_, known, row)| *known == form && row.sureness == sureness);
         if self.fresh == 0 && is_certain(sureness) && known(SurenessWord::AfterOthers) {
             sureness = SurenessWord::AfterOthers;
         } else if is_certain(sureness) && !known(sureness) {
+            let unconfirmed = night.clone();
             run = self.confirm(case, &mut night, &mut sureness);
-            (engine, system, _) = self.outcomes(&night);
-            form = key(&canonical(&mut self.evaluator, &[], &night));
+            if night != unconfirmed {
+                (engine, system, _) = self.outcomes(&night);
+                standard = canonical(&mut self.evaluator, &[], &night);
+                form = key(&standard);
+            }
         }
         let is_same = |known: &DifferenceRow| known.lens == lens.into() && known.sureness == sureness;
         let mut same = self.differences.iter_mut().filter(|(_, known, row)| *known == form && is_same(row));
@@ -200,7 +205,7 @@ impl Minimiser<'_, '_> {
         let only =
             |some: &[String], others: &[String]| some.iter().filter(|one| !others.contains(one)).cloned().collect();
         let row = DifferenceRow {
-            id: Id::of_night(&canonical(&mut self.evaluator, &[], &night)).to_string(),
+            id: Id::of_night(&standard).to_string(),
             title: title(&text(&night)),
             night: text(&night).to_string(),
             lens: lens.into(),

@@ -27,12 +27,13 @@ use nightcourt_engine::conform::plan::{Budget, Named, content};
 use nightcourt_engine::conform::record::Report;
 use nightcourt_engine::conform::{Go, Narrowed, Request, Study, observe, report};
 use nightcourt_engine::system::EngineRuler;
-use nightcourt_pages::page::{self as pages, print};
+use nightcourt_pages::page::{self as pages, Block, print};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _};
 use nightcourt_resolvers::ruling::Switches;
+use serde::Serialize;
 
 use self::nearest::Still;
 use self::page::{percent, shown};
@@ -147,7 +148,7 @@ pub(crate) struct Args {
     format: Format,
 }
 
-/// How the report is printed.
+/// The format of the report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Format {
     /// Plain text, for a terminal
@@ -261,17 +262,22 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
     if !stopped || args.state.file().is_none() {
         write(args, &report)?;
     }
-    let printed = match args.format {
-        Format::Text => print(&shown, pages::Format::Text, output::screen()),
-        Format::Markdown => print(&shown, pages::Format::Markdown, output::screen()),
-        Format::Json => options::json(&report)?,
-    };
+    let printed = printed(args.format, &shown, &report)?;
     let code = match (stopped, report.conforms) {
         (true, _) => ExitCode::INTERRUPTED,
         (false, true) => ExitCode::SUCCESS,
         (false, false) => ExitCode::from(1),
     };
     Ok(output::print(printed.as_bytes(), code))
+}
+
+/// A record as a page or as JSON.
+fn printed(format: Format, page: &[Block], record: &impl Serialize) -> Result<String, String> {
+    match format {
+        Format::Text => Ok(print(page, pages::Format::Text, output::screen())),
+        Format::Markdown => Ok(print(page, pages::Format::Markdown, output::screen())),
+        Format::Json => options::json(record),
+    }
 }
 
 /// The rules nearest to a rulebook or to past rulings.
@@ -284,11 +290,7 @@ fn still_nearest(args: &Args, still: &Still<'_>, switches: Switches) -> Result<E
     if let Some(path) = &args.json {
         args.overwrite.write(&[(path, options::json(&found)?)])?;
     }
-    let printed = match args.format {
-        Format::Text => print(&nearest::shown(&found), pages::Format::Text, output::screen()),
-        Format::Markdown => print(&nearest::shown(&found), pages::Format::Markdown, output::screen()),
-        Format::Json => options::json(&found)?,
-    };
+    let printed = printed(args.format, &nearest::shown(&found), &found)?;
     let code = if STOP.load(Ordering::Relaxed) { ExitCode::INTERRUPTED } else { ExitCode::SUCCESS };
     Ok(output::print(printed.as_bytes(), code))
 }

@@ -6,7 +6,7 @@ use nightcourt_resolvers::outcome::Lens;
 
 use super::nearest;
 
-/// How many findings are shown.
+/// The most findings that are shown.
 const SHOWN: usize = 10;
 
 /// The report as a page.

@@ -4,7 +4,7 @@
 //! [`standing`] lists where each action could stand, [`reason`] what standings together could make an effect, and
 //! [`holds`] decides whether one holds, [`cut`] whether rule 4 mattered. [`deaths`], [`effects`] and [`reports`] ask
 //! the questions, each in one place: they put every [`candidate`] for a yes to the search, up to the first that holds.
-//! Where a recorder is enabled the [`inquiries`] keeps them, and [`tree`] shows each with what counters it.
+//! If a recorder is enabled, [`inquiries`] keeps them, and [`tree`] shows each with what counters it.
 //!
 //! # Complexity
 //! With `n` actions there are `O(n)` standings while no drives chain, and each question looks at `O(n)` counters of

@@ -100,7 +100,7 @@ pub(super) enum Why {
     Own(PlayerId),
 }
 
-/// What a player or an action is, but for which something might have been otherwise.
+/// A property of a player or an action without which the result might differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Because {
     /// The player has this passive.
@@ -212,7 +212,7 @@ impl Account<'_> {
         self.keep();
     }
 
-    /// Nobody sees a visit: that of a Ninja's kill, or of a passive.
+    /// An invisible visit: that of a Ninja's kill, or of a passive.
     pub(super) fn nobody_sees(&mut self, visit: Agent) {
         let (rule, why) = match visit {
             Agent::Submitted(_) => (Rule::Model48, format!("{} is a Ninja", self.name(owner(visit, self.night)))),
