@@ -20,7 +20,6 @@ use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::RulerId;
-use nightcourt_resolvers::ruling::NarTie;
 use rayon::prelude::*;
 
 use super::blocks::{self, Blocks};
@@ -128,10 +127,10 @@ pub fn fold<'a, O: Observer>(
     let Options { other, caches: _, pace, ref cancel } = *options;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let terms = &plan.terms;
-    // Lots are drawn for the actions in their order. LAW-4 is known only of the systems of the library.
-    let by_lot = matches!(terms.switches.nar_tie, NarTie::Seeded(_));
-    let all_built_in = terms.systems.iter().all(|system| system.system().is_some());
-    let other = if by_lot || !all_built_in { OtherOrder::OfAll } else { other };
+    let other = match other {
+        OtherOrder::OfAll => other,
+        OtherOrder::WhereItMayDecide => OtherOrder::fewest(&terms.systems, &terms.switches),
+    };
     let budget = Budget::default().until(Arc::clone(cancel));
     let evaluator = || Evaluator::new(rulers, terms.switches).within(budget.clone());
     let worker = || Mutex::new(Worker::new(terms, evaluator(), observer(evaluator()), other));

@@ -1,6 +1,6 @@
 //! A night as bytes: equal nights, and only they, have equal keys. Never written to disk.
 
-use nightcourt_resolvers::model::{Night, Player, ROLES, Role, RoleId};
+use nightcourt_resolvers::model::{Action, Night, Player, PlayerId, ROLES, Role, RoleId};
 
 /// The mark before a role that is no row of the table: bytes that no row has, whose own are 1 and up.
 const SPELLED: u8 = 0;
@@ -18,17 +18,22 @@ pub fn key(night: &Night) -> Vec<u8> {
 
 /// Appends the bytes of a night.
 pub fn write_key(bytes: &mut Vec<u8>, night: &Night) {
-    bytes.push(night.actions().len() as u8);
-    for action in night.actions() {
+    write_parts(bytes, night.players(), night.actions(), night.order());
+}
+
+/// Appends the bytes of a night of these parts.
+pub(super) fn write_parts(bytes: &mut Vec<u8>, players: &[Player], actions: &[Action], order: &[PlayerId]) {
+    bytes.push(actions.len() as u8);
+    for action in actions {
         bytes.extend([action.ability as u8, action.actor.index() as u8, action.item.index() as u8]);
         bytes.extend(action.named().iter().map(|named| named.index() as u8));
     }
-    bytes.push(night.players().len() as u8);
-    for player in night.players() {
+    bytes.push(players.len() as u8);
+    for player in players {
         write_player(bytes, player);
     }
-    bytes.push(night.order().len() as u8);
-    bytes.extend(night.order().iter().map(|player| player.index() as u8));
+    bytes.push(order.len() as u8);
+    bytes.extend(order.iter().map(|player| player.index() as u8));
 }
 
 /// Appends the bytes of a player.

@@ -35,9 +35,10 @@ pub(crate) use seats::{plainness, renumbered};
 use nightcourt_resolvers::model::{Action, Night, PlayerId};
 use nightcourt_resolvers::ruler::RulerId;
 
+use self::key::write_parts;
 pub use self::orders::each_order;
 use self::orders::each_telling;
-use self::seats::{Roster, acting_pairs, as_met, as_they_are, compared, seats};
+use self::seats::{Roster, acting_pairs, as_met, as_they_are, compared, renumber, seats};
 use self::verdicts::Verdicts;
 use crate::evaluator::Evaluator;
 
@@ -69,79 +70,87 @@ pub fn canonically(evaluator: &mut Evaluator<'_>, systems: &[RulerId], night: &N
     // Words that do nothing may still be read by a Role Cop: the comparison is without them.
     let mut verdicts = Verdicts::of(evaluator, systems, &unworded(night));
     let draft = Draft::of(night);
-    let tell = |actions: Vec<Action>| {
-        let told = Draft { actions, ..draft.clone() };
-        let roster = as_met(&told);
-        Form::new(told, &roster)
-    };
-    let tellings = each_telling(&draft.actions);
+    let mut tellings = each_telling(&draft.actions);
     if verdicts.spend(tellings.len()).is_err() {
         return None;
     }
-    let mut forms: Vec<Form> = tellings.into_iter().filter_map(tell).collect();
-    forms.sort_by(|one, other| one.key.cmp(&other.key));
-    let same = forms.iter().position(|form| verdicts.the_same(&form.night, &form.renaming, |_| true));
-    match same {
-        Some(place) => Some(forms.swap_remove(place).found()),
-        None => by_roster(&mut verdicts, systems, forms),
+    // A key begins with the first ability, so a greater one is told only if no form of a lesser one will do.
+    let first = |actions: &Vec<Action>| actions.first().map(|action| action.ability as u8);
+    tellings.sort_by_key(first);
+    let mut forms = Vec::with_capacity(tellings.len());
+    for alike in tellings.chunk_by(|one, other| first(one) == first(other)) {
+        let told = alike.iter().map(|actions| Draft { actions: actions.clone(), ..draft.clone() });
+        let alike = sorted(told.map(|told| Form::new(told.clone(), &as_met(&told))));
+        if let Some(found) = alike.iter().find_map(|form| form.found(&mut verdicts, |_| true)) {
+            return Some(found);
+        }
+        forms.extend(alike);
     }
+    by_roster(&mut verdicts, systems, forms)
 }
+
+/// A night, and the numbers that everybody and everything on it got.
+type Renamed = (Night, Renaming);
 
 /// A night in another order of submission.
 struct Form {
     told: Draft,
     key: Vec<u8>,
-    night: Night,
+    renamed: Draft,
     renaming: Renaming,
 }
 
 impl Form {
     /// The form of a night with this roster.
-    fn new(told: Draft, roster: &[PlayerId]) -> Option<Form> {
-        let (night, renaming) = renumbered_in(told.clone(), roster)?;
-        Some(Form { told, key: key(&night), night, renaming })
+    fn new(told: Draft, roster: &[PlayerId]) -> Form {
+        let mut renamed = told.clone();
+        let renaming = renumber(&mut renamed, roster);
+        let mut key = Vec::with_capacity(128);
+        write_parts(&mut key, &renamed.players, &renamed.actions, &renamed.order);
+        Form { told, key, renamed, renaming }
     }
 
-    fn found(self) -> (Night, Renaming) {
-        (self.night, self.renaming)
+    /// The night, if these systems say the same of it.
+    fn found(&self, verdicts: &mut Verdicts<'_, '_, '_>, asked: impl Fn(RulerId) -> bool) -> Option<Renamed> {
+        let night = self.renamed.clone().night()?;
+        verdicts.the_same(&night, &self.renaming, asked).then(|| (night, self.renaming.clone()))
     }
+}
+
+fn sorted(forms: impl Iterator<Item = Form>) -> Vec<Form> {
+    let mut forms: Vec<Form> = forms.collect();
+    forms.sort_by(|one, other| one.key.cmp(&other.key));
+    forms
 }
 
 /// The form of a night that the roster decides. The least of these orders of submission under which the other systems
 /// say the same gets the least order of the players who are compared.
-fn by_roster(
-    verdicts: &mut Verdicts<'_, '_, '_>,
-    systems: &[RulerId],
-    tellings: Vec<Form>,
-) -> Option<(Night, Renaming)> {
+fn by_roster(verdicts: &mut Verdicts<'_, '_, '_>, systems: &[RulerId], tellings: Vec<Form>) -> Option<Renamed> {
     // A rulebook that asks for the roster compares all who act.
     let panel = verdicts.panel();
     let all = systems.iter().any(|&system| system.system().is_none() && panel.asks_for_the_roster(system));
     let pairs = if all { acting_pairs } else { compared };
-    let mut best: Option<(Vec<u8>, Form)> = None;
+    let mut best: Option<([Vec<u8>; 2], Renamed)> = None;
     for telling in tellings {
-        if best.as_ref().is_some_and(|(key, _)| *key < telling.key) {
+        if best.as_ref().is_some_and(|([key, _], _)| *key < telling.key) {
             break;
         }
-        if !verdicts.the_same(&telling.night, &telling.renaming, |system| !panel.asks_for_the_roster(system)) {
+        if telling.found(verdicts, |system| !panel.asks_for_the_roster(system)).is_none() {
             continue;
         }
         let rosters = rosters(&telling.told, &pairs(&telling.told));
         if verdicts.spend(rosters.len()).is_err() {
             return None;
         }
-        let mut forms: Vec<Form> =
-            rosters.iter().filter_map(|roster| Form::new(telling.told.clone(), roster)).collect();
-        forms.sort_by(|one, other| one.key.cmp(&other.key));
-        let same = |form: &Form| verdicts.the_same(&form.night, &form.renaming, |_| true);
-        let found = forms.into_iter().find(same);
-        if let Some(form) = found
-            && best.as_ref().is_none_or(|(_, least)| form.key < least.key)
+        let forms = sorted(rosters.iter().map(|roster| Form::new(telling.told.clone(), roster)));
+        let found = forms.into_iter().find_map(|form| form.found(verdicts, |_| true).map(|found| (form.key, found)));
+        if let Some((key, found)) = found
+            && best.as_ref().is_none_or(|([_, least], _)| key < *least)
         {
-            best = Some((telling.key, form));
+            best = Some(([telling.key, key], found));
         }
     }
-    best.map(|(_, form)| form.found())
+    best.map(|(_, found)| found)
 }
 
 /// The rosters that a tie-break tells apart which compares these players.

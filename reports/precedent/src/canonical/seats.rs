@@ -44,9 +44,15 @@ pub fn renumbered_in(mut draft: Draft, roster: &[PlayerId]) -> Option<(Night, Re
     if draft.players.len() > MAX_PLAYERS {
         return None;
     }
-    let renaming = standard(&draft, roster);
-    renaming.apply(&mut draft);
+    let renaming = renumber(&mut draft, roster);
     draft.night().map(|night| (night, renaming))
+}
+
+/// Brings the players of a draft into this order, and numbers its items as they appear.
+pub(super) fn renumber(draft: &mut Draft, roster: &[PlayerId]) -> Renaming {
+    let renaming = standard(draft, roster);
+    renaming.apply(draft);
+    renaming
 }
 
 /// The players in their present order.

@@ -4,6 +4,7 @@
 use nightcourt_resolvers::model::{Component, Night};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
+use nightcourt_resolvers::ruling::{NarTie, Switches};
 
 /// The systems that resolve the night in the opposite order of submission.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +16,15 @@ pub enum OtherOrder {
 }
 
 impl OtherOrder {
+    /// Returns the fewest systems that find every order that decides. LAW-4 is known only of the systems of the
+    /// library; and lots are drawn for the actions in their order.
+    #[must_use]
+    pub fn fewest(systems: &[RulerId], switches: &Switches) -> OtherOrder {
+        let by_lot = matches!(switches.nar_tie, NarTie::Seeded(_));
+        let built_in = systems.iter().all(|system| system.system().is_some());
+        if built_in && !by_lot { OtherOrder::WhereItMayDecide } else { OtherOrder::OfAll }
+    }
+
     /// Reports whether a system is asked, by what it said of the night.
     pub(super) fn asks(self, panel: &Panel, system: RulerId, night: &Night, outcome: &Outcome) -> bool {
         self == OtherOrder::OfAll || order_may_decide(panel, system, night, outcome)

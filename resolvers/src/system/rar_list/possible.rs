@@ -38,9 +38,10 @@ pub(in crate::system) fn possible(night: &Night, switches: &Switches, budget: u6
     pairs.truncate(MOST_PAIRS);
     let mut orders = Orders { pairs: &pairs, count: night.actions().len(), left: budget, found: Vec::new() };
     exceeded |= !orders.choose(0, 0);
-    let mut walked: Vec<(Turned, usize)> = Vec::with_capacity(orders.found.len());
+    // The order of submission itself, which is found first.
+    let mut walked: Vec<(Turned, usize)> = vec![(0, 0)];
     let mut outcomes = vec![own];
-    for (turned, order) in orders.found {
+    for (turned, order) in orders.found.into_iter().skip(1) {
         if meter.is_exceeded() {
             exceeded = true;
             break;

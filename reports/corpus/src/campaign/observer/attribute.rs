@@ -233,7 +233,7 @@ impl<'a> Attributor<'a> {
     fn lost_by_every_step(&mut self, night: &Night, findings: &[Finding]) -> Vec<Finding> {
         let mut essential = findings.to_vec();
         each_reduction(night, &mut |reduction| {
-            essential.retain(|&finding| !self.oracle.keeps(finding, night, &reduction.night));
+            self.oracle.retain_lost(&mut essential, night, &reduction.night);
             essential.is_empty()
         });
         essential

@@ -218,7 +218,8 @@ impl<'a> Describer<'a> {
     /// What a night shows, in words: where systems diverge, by groups; and each system's own findings.
     fn shows(&mut self, night: &Night) -> Vec<String> {
         self.results.rule(&mut self.evaluator, self.systems, night);
-        self.results.findings(&mut self.evaluator, self.systems, night, OtherOrder::OfAll, &mut self.found);
+        let other = OtherOrder::fewest(self.systems, self.evaluator.switches());
+        self.results.findings(&mut self.evaluator, self.systems, night, other, &mut self.found);
         let mut shows = Vec::new();
         let mut before = Vec::new();
         for lens in Lens::ALL {
