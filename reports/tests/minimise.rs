@@ -12,7 +12,7 @@ use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
-use nightcourt_precedent::minimise::{Asks, Judge, each_reduction, follow, parting};
+use nightcourt_precedent::minimise::{Predicate, UncachedPredicate, each_reduction, follow, parting};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
@@ -69,11 +69,11 @@ fn check(night: &str, args: &[&str], finding: Finding) -> (Precedent, Vec<String
     assert_eq!(precedent.findings.len(), 1);
     assert_eq!(precedent.findings[0].kind, finding.kind());
     let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
-    let mut judge = Asks::new(&mut evaluator);
-    assert!(judge.shows(finding, &minimal), "{finding}: {}", precedent.night);
+    let mut predicate = UncachedPredicate::new(&mut evaluator);
+    assert!(predicate.shows(finding, &minimal), "{finding}: {}", precedent.night);
     let mut count = 0;
     each_reduction(&minimal, &mut |reduction| {
-        assert!(!judge.keeps(finding, &minimal, &reduction.night), "{finding}: {:?}", reduction.change);
+        assert!(!predicate.keeps(finding, &minimal, &reduction.night), "{finding}: {:?}", reduction.change);
         count += 1;
         false
     });

@@ -4,7 +4,7 @@ use nightcourt_precedent::canonical::{Draft, canonically};
 use nightcourt_precedent::catalogue::each_witness_within;
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::Finding;
-use nightcourt_precedent::minimise::{Asks, minimise};
+use nightcourt_precedent::minimise::{UncachedPredicate, minimise};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::explain::explain_into;
@@ -91,7 +91,7 @@ impl Command {
             Command::Minimise => {
                 let Some(finding) = difference(night) else { return 0 };
                 let mut evaluator = Evaluator::new(&SEVEN, switches).within(whole);
-                let _ = minimise(&mut Asks::new(&mut evaluator), finding, night);
+                let _ = minimise(&mut UncachedPredicate::new(&mut evaluator), finding, night);
                 return spent(evaluator.budget());
             }
             Command::Canonical => {

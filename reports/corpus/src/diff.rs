@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_precedent::canonical::{canonical, sheet};
 use nightcourt_precedent::evaluator::Evaluator;
-use nightcourt_precedent::minimise::{Asks, minimise, parting};
+use nightcourt_precedent::minimise::{UncachedPredicate, minimise, parting};
 use nightcourt_resolvers::compare::{Comparison, Why};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::Panel;
@@ -108,7 +108,7 @@ pub fn diff(plan: &Plan, panel: &Panel) -> Result<(Differing, Vec<Smallest>), ra
         for &index in &section.sums.first {
             let Some(night) = nights.get(index, Default::default()) else { continue };
             let Ok(finding) = parting(&mut evaluator, rulers, None, &night) else { continue };
-            let Ok(small) = minimise(&mut Asks::new(&mut evaluator), finding, &night) else { continue };
+            let Ok(small) = minimise(&mut UncachedPredicate::new(&mut evaluator), finding, &night) else { continue };
             let small = canonical(&mut evaluator, &rulers, &small);
             let (actions, players) = (small.actions().len(), small.players().len());
             let (Ok(sheet), Some(lens)) = (sheet(small), finding.lens()) else { continue };

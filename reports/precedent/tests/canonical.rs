@@ -14,7 +14,7 @@ use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::{Id, MOST_REORDERED, canonical, canonically, key, sheet};
 use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
-use nightcourt_precedent::minimise::{Asks, Judge, MinimiseError, each_reduction, minimise};
+use nightcourt_precedent::minimise::{MinimiseError, Predicate, UncachedPredicate, each_reduction, minimise};
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::{ItemId, ItemSet, Night, Player, PlayerId, Role};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
@@ -412,18 +412,18 @@ fn what_random_nights_show_is_minimized() {
         let mut kinds = BTreeSet::new();
         let mut ends: BTreeSet<Vec<u8>> = BTreeSet::new();
         for &finding in &found {
-            let mut judge = Asks::new(&mut evaluator);
-            let minimal = minimise(&mut judge, finding, &night).unwrap();
+            let mut predicate = UncachedPredicate::new(&mut evaluator);
+            let minimal = minimise(&mut predicate, finding, &night).unwrap();
             kinds.insert(finding.kind().id());
-            assert!(judge.shows(finding, &minimal), "{frame:?} {index} {finding}");
+            assert!(predicate.shows(finding, &minimal), "{frame:?} {index} {finding}");
             assert!(finding.is_native(&SEVEN, &minimal) || !finding.is_native(&SEVEN, &night));
             each_reduction(&minimal, &mut |reduction| {
-                let kept = judge.keeps(finding, &minimal, &reduction.night);
+                let kept = predicate.keeps(finding, &minimal, &reduction.night);
                 assert!(!kept, "{frame:?} {index} {finding}: {:?} of {minimal:?}", reduction.change);
                 false
             });
             if index % 4 == 0 {
-                let again = minimise(&mut Asks::new(&mut self::evaluator(&SEVEN)), finding, &night);
+                let again = minimise(&mut UncachedPredicate::new(&mut self::evaluator(&SEVEN)), finding, &night);
                 assert_eq!(again.as_ref(), Ok(&minimal), "{frame:?} {index} {finding}");
             }
             if !ends.insert(key(&minimal)) {
@@ -471,12 +471,15 @@ fn what_the_empty_night_shows_too_is_refused() {
     let night = read(&format!("[players]\n{five}[actions]\nAnn -> Bob\n"));
     all(&mut evaluator, &RulerId::SYSTEMS, &night, &mut results, &mut found);
     let panic = found.iter().copied().find(|finding| matches!(finding, Finding::Panics(RulerId::LAR, _))).unwrap();
-    assert_eq!(minimise(&mut Asks::new(&mut evaluator), panic, &night), Err(MinimiseError::ShownByNothing));
+    assert_eq!(
+        minimise(&mut UncachedPredicate::new(&mut evaluator), panic, &night),
+        Err(MinimiseError::ShownByNothing)
+    );
     let other = Finding::Diverges(RulerId::NAR, RulerId::RAR, Lens::Deaths);
-    assert_eq!(minimise(&mut Asks::new(&mut evaluator), other, &night), Err(MinimiseError::NotShown));
+    assert_eq!(minimise(&mut UncachedPredicate::new(&mut evaluator), other, &night), Err(MinimiseError::NotShown));
     assert_eq!(
         minimise(
-            &mut Asks::new(&mut evaluator),
+            &mut UncachedPredicate::new(&mut evaluator),
             panic,
             &read("[players]\nAnn = Town Cop\nBob = Town Cop\n[actions]\nAnn -> Bob\n")
         ),

@@ -10,7 +10,7 @@ use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Behaviour, Finding, SystemOutcomes, all};
-use nightcourt_precedent::minimise::{Asks, Change, Names, each_reduction, minimise};
+use nightcourt_precedent::minimise::{Change, Names, UncachedPredicate, each_reduction, minimise};
 use nightcourt_resolvers::model::{Action, Alignment, Night, Player, PlayerId};
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome, Report};
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};
@@ -108,7 +108,7 @@ fn what_is_left_is_minimal_by_the_definitions() {
             for finding in findings.iter().copied().step_by(1 + index % 4) {
                 let Some(shown) = shows(finding, night) else { continue };
                 assert!(shown, "{finding} was seen on\n{night:?}");
-                let small = minimise(&mut Asks::new(&mut evaluator), finding, night).unwrap();
+                let small = minimise(&mut UncachedPredicate::new(&mut evaluator), finding, night).unwrap();
                 assert_eq!(shows(finding, &small), Some(true), "{finding} is lost:\n{small:?}");
                 assert!(is_native(finding, &small) || !is_native(finding, night), "{finding}: {small:?}");
                 each_reduction(&small, &mut |reduction| {

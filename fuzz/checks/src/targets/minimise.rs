@@ -7,7 +7,7 @@ use nightcourt_gen::random::Stream;
 use nightcourt_precedent::canonical::{MOST_REORDERED, acting, canonical};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
-use nightcourt_precedent::minimise::{Asks, Judge, MinimiseError, each_reduction, minimise};
+use nightcourt_precedent::minimise::{MinimiseError, Predicate, UncachedPredicate, each_reduction, minimise};
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};
@@ -38,8 +38,8 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
         return Ok(Tried::Refused);
     }
     let finding = findings[(mixed % findings.len() as u64) as usize];
-    let mut judge = Asks::new(&mut evaluator);
-    let small = match minimise(&mut judge, finding, night) {
+    let mut predicate = UncachedPredicate::new(&mut evaluator);
+    let small = match minimise(&mut predicate, finding, night) {
         Ok(_) if planted(Target::Minimise) && night.actions().iter().any(|action| action.ability.id() == "drive") => {
             night.clone()
         }
@@ -49,12 +49,12 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
             return Wrong::say("minimise-shown", format!("{finding} was seen and is not shown"));
         }
     };
-    if !judge.shows(finding, &small) {
+    if !predicate.shows(finding, &small) {
         return Wrong::say("minimise-lost", format!("{finding} is lost:\n{}", case.with(small)));
     }
     let mut kept = None;
     each_reduction(&small, &mut |reduction| {
-        let keeps = judge.keeps(finding, &small, &reduction.night);
+        let keeps = predicate.keeps(finding, &small, &reduction.night);
         if keeps {
             kept = Some(reduction.change);
         }

@@ -3,7 +3,7 @@
 use nightcourt_precedent::canonical::{Id, canonical, sheet};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Behaviour, Finding};
-use nightcourt_precedent::minimise::{Judge, minimise};
+use nightcourt_precedent::minimise::{Predicate, minimise};
 use nightcourt_resolvers::model::{Night, PlayerId};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
@@ -47,7 +47,7 @@ struct Breaches<'c, 'a> {
     system: RulerId,
 }
 
-impl Judge for Breaches<'_, '_> {
+impl Predicate for Breaches<'_, '_> {
     fn panel(&self) -> &Panel {
         self.evaluator.panel()
     }

@@ -6,7 +6,7 @@ use nightcourt_precedent::canonical::{Id, canonical, key};
 use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Finding, shows};
-use nightcourt_precedent::minimise::{Judge, shrink};
+use nightcourt_precedent::minimise::{Predicate, shrink};
 use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::model::{Ability, Night, Passive};
 use nightcourt_resolvers::outcome::{Lens, Outcome, Silence};
@@ -160,12 +160,12 @@ impl Minimiser<'_, '_> {
         let (engine, finding) = (self.study.engine(), finding(self.study, case.found));
         let Minimiser { subject, evaluator, .. } = self;
         let (found, outcomes) = (case.found, Default::default());
-        let mut judge = Trial { evaluator, subject: *subject, engine, found, outcomes, left: most, is_cut: false };
-        if !judge.shows(finding, &night) {
-            return (night, if judge.is_cut { SurenessWord::Once } else { SurenessWord::Flaky });
+        let mut predicate = Trial { evaluator, subject: *subject, engine, found, outcomes, left: most, is_cut: false };
+        if !predicate.shows(finding, &night) {
+            return (night, if predicate.is_cut { SurenessWord::Once } else { SurenessWord::Flaky });
         }
-        let night = shrink(&mut judge, finding, night, |_| None);
-        (night, if judge.is_cut { SurenessWord::Shown } else { SurenessWord::Minimal })
+        let night = shrink(&mut predicate, finding, night, |_| None);
+        (night, if predicate.is_cut { SurenessWord::Shown } else { SurenessWord::Minimal })
     }
 
     fn difference(&mut self, case: &Case) {
@@ -262,9 +262,9 @@ impl Minimiser<'_, '_> {
             return self.alone(night, case.found, MOST_RUN);
         }
         let Minimiser { study, subject, evaluator, .. } = self;
-        let mut judge = Alone { study, subject: *subject, evaluator, found: case.found, left: &mut self.fresh };
-        *night = shrink(&mut judge, finding(study, case.found), case.night.clone(), |_| None);
-        *sureness = if *judge.left == 0 { SurenessWord::Shown } else { SurenessWord::Minimal };
+        let mut predicate = Alone { study, subject: *subject, evaluator, found: case.found, left: &mut self.fresh };
+        *night = shrink(&mut predicate, finding(study, case.found), case.night.clone(), |_| None);
+        *sureness = if *predicate.left == 0 { SurenessWord::Shown } else { SurenessWord::Minimal };
         None
     }
 
@@ -283,7 +283,7 @@ impl Minimiser<'_, '_> {
     }
 }
 
-/// The finding that is minimised. The judge knows the kind of a failure.
+/// The finding that is minimised. The predicate knows the kind of a failure.
 fn finding(study: &Study, found: Found) -> Finding {
     match found {
         Found::Differs(lens) => Finding::Diverges(study.engine(), study.request.against, lens),
@@ -330,7 +330,7 @@ impl Alone<'_, '_> {
     }
 }
 
-impl Judge for Alone<'_, '_> {
+impl Predicate for Alone<'_, '_> {
     fn panel(&self) -> &Panel {
         self.evaluator.panel()
     }
@@ -352,7 +352,7 @@ struct Trial<'t, 'a> {
     is_cut: bool,
 }
 
-impl Judge for Trial<'_, '_> {
+impl Predicate for Trial<'_, '_> {
     fn panel(&self) -> &Panel {
         self.evaluator.panel()
     }

@@ -4,7 +4,7 @@
 use nightcourt_resolvers::model::{ActionId, ActionSet, Night};
 use nightcourt_resolvers::parts::parts;
 
-use super::Judge;
+use super::Predicate;
 use super::change::Change;
 use super::steps::Reduction;
 use crate::canonical::{Draft, renumbered};
@@ -12,13 +12,13 @@ use crate::finding::Finding;
 
 /// The steps that leave the first part which keeps the finding, and no other action. None if the night is of one part, or
 /// no part keeps it: then what decides reaches over parts, as an order of submission may.
-pub(super) fn to_one_part(judge: &mut impl Judge, finding: Finding, night: &Night) -> Vec<Reduction> {
+pub(super) fn to_one_part(predicate: &mut impl Predicate, finding: Finding, night: &Night) -> Vec<Reduction> {
     let apart = parts(night);
     if apart.len() < 2 {
         return Vec::new();
     }
     let mut each = apart.into_iter().filter_map(|part| without_others(night, part));
-    each.find(|steps| steps.last().is_some_and(|last| judge.keeps(finding, night, &last.night))).unwrap_or_default()
+    each.find(|steps| steps.last().is_some_and(|last| predicate.keeps(finding, night, &last.night))).unwrap_or_default()
 }
 
 /// The steps that take away every action but these, the last submitted first.
@@ -38,7 +38,7 @@ fn without_others(night: &Night, part: ActionSet) -> Option<Vec<Reduction>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Asks, minimise};
+    use super::super::{UncachedPredicate, minimise};
     use super::*;
     use crate::evaluator::Evaluator;
     use nightcourt_resolvers::outcome::Lens;
@@ -48,7 +48,7 @@ mod tests {
 
     struct Counting<J>(J, usize);
 
-    impl<J: Judge> Judge for Counting<J> {
+    impl<J: Predicate> Predicate for Counting<J> {
         fn panel(&self) -> &Panel {
             &SEVEN
         }
@@ -63,9 +63,9 @@ mod tests {
         let players: String = "ABCDEFGHIJ".chars().map(|name| format!("{name} = Town {}\n", role(name))).collect();
         let night = Sheet::parse(&format!("[players]\n{players}[actions]\n{actions}\n")).expect("a night").night;
         let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
-        let mut judge = Counting(Asks::new(&mut evaluator), 0);
+        let mut predicate = Counting(UncachedPredicate::new(&mut evaluator), 0);
         let finding = Finding::Diverges(RulerId::NAR, RulerId::RAR, Lens::Full);
-        (minimise(&mut judge, finding, &night).expect("they part"), judge.1)
+        (minimise(&mut predicate, finding, &night).expect("they part"), predicate.1)
     }
 
     fn role(name: char) -> &'static str {

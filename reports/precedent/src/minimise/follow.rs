@@ -4,7 +4,7 @@ use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 
-use super::{Asks, Canonicalise, Change, ChangeText, Judge, MinimiseError, Names, is_fit, shrink};
+use super::{Canonicalise, Change, ChangeText, MinimiseError, Names, Predicate, UncachedPredicate, is_fit, shrink};
 use crate::canonical::{canonically, seat};
 use crate::evaluator::Evaluator;
 use crate::finding::Finding;
@@ -33,7 +33,7 @@ pub fn follow<'a>(
     finding: Finding,
     sheet: &Sheet,
 ) -> Result<Followed, MinimiseError> {
-    is_fit(&mut Asks::new(evaluator), finding, &sheet.night)?;
+    is_fit(&mut UncachedPredicate::new(evaluator), finding, &sheet.night)?;
     let taken = Taken { names: Names::of(sheet), steps: Vec::new() };
     let mut follower = Follower { evaluator, systems, taken, next: None };
     let minimal = follower.shrink(finding, sheet.night.clone());
@@ -78,7 +78,7 @@ impl Canonicalise for Follower<'_, '_, '_> {
     }
 
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
-        Asks::new(self.evaluator).shows(finding, night)
+        UncachedPredicate::new(self.evaluator).shows(finding, night)
     }
 
     fn shrink(&mut self, finding: Finding, night: Night) -> Night {
@@ -87,7 +87,7 @@ impl Canonicalise for Follower<'_, '_, '_> {
         }
         let Taken { names, steps } = &mut self.taken;
         let mut before = night.clone();
-        shrink(&mut Asks::new(self.evaluator), finding, night, |reduction| {
+        shrink(&mut UncachedPredicate::new(self.evaluator), finding, night, |reduction| {
             let sheet = names.speaking(std::mem::replace(&mut before, reduction.night.clone()));
             steps.push(in_words(reduction.change, &sheet, names));
             *names = names.follow(reduction);
@@ -138,8 +138,8 @@ mod tests {
         let finding = Finding::Shows(Behaviour::Ordered, RulerId::NAR);
         let form = canonically(&mut evaluator, &[RulerId::NAR], &sheet.night).expect("a form").0;
         assert_eq!(form.actions()[0].ability, Protect);
-        assert!(!Asks::new(&mut evaluator).shows(finding, &form));
+        assert!(!UncachedPredicate::new(&mut evaluator).shows(finding, &form));
         let followed = follow(&mut evaluator, &[RulerId::NAR], finding, &sheet).expect("it shows it");
-        assert!(Asks::new(&mut evaluator).shows(finding, &followed.night), "{followed:?}");
+        assert!(UncachedPredicate::new(&mut evaluator).shows(finding, &followed.night), "{followed:?}");
     }
 }

@@ -48,7 +48,7 @@ impl std::fmt::Display for MinimiseError {
 }
 
 /// The predicate of the minimiser.
-pub trait Judge {
+pub trait Predicate {
     /// Reports whether a night shows a finding.
     fn shows(&mut self, finding: Finding, night: &Night) -> bool;
 
@@ -62,21 +62,21 @@ pub trait Judge {
     }
 }
 
-/// A judge that asks the systems, every time.
+/// A predicate that resolves the night at every question.
 #[derive(Debug)]
-pub struct Asks<'c, 'a> {
+pub struct UncachedPredicate<'c, 'a> {
     evaluator: &'c mut Evaluator<'a>,
     outcomes: [Outcome; 2],
 }
 
-impl<'c, 'a> Asks<'c, 'a> {
-    /// A judge that asks this evaluator.
+impl<'c, 'a> UncachedPredicate<'c, 'a> {
+    /// A predicate that uses this evaluator.
     pub fn new(evaluator: &'c mut Evaluator<'a>) -> Self {
-        Asks { evaluator, outcomes: Default::default() }
+        UncachedPredicate { evaluator, outcomes: Default::default() }
     }
 }
 
-impl Judge for Asks<'_, '_> {
+impl Predicate for UncachedPredicate<'_, '_> {
     fn panel(&self) -> &Panel {
         self.evaluator.panel()
     }
@@ -87,21 +87,21 @@ impl Judge for Asks<'_, '_> {
     }
 }
 
-/// The night that is left when no single step keeps the finding. The same night and finding give the same result. A judge
+/// The night that is left when no single step keeps the finding. The same night and finding give the same result. A predicate
 /// whose budget is spent finds no more steps: what is left shows the finding, and may not be minimal.
 ///
 /// # Errors
 /// If the night does not show the finding, or the empty one does too.
-pub fn minimise(judge: &mut impl Judge, finding: Finding, night: &Night) -> Result<Night, MinimiseError> {
-    is_fit(judge, finding, night)?;
-    Ok(shrink(judge, finding, night.clone(), |_| None))
+pub fn minimise(predicate: &mut impl Predicate, finding: Finding, night: &Night) -> Result<Night, MinimiseError> {
+    is_fit(predicate, finding, night)?;
+    Ok(shrink(predicate, finding, night.clone(), |_| None))
 }
 
-fn is_fit(judge: &mut impl Judge, finding: Finding, night: &Night) -> Result<(), MinimiseError> {
-    if !judge.shows(finding, night) {
+fn is_fit(predicate: &mut impl Predicate, finding: Finding, night: &Night) -> Result<(), MinimiseError> {
+    if !predicate.shows(finding, night) {
         return Err(MinimiseError::NotShown);
     }
-    if judge.shows(finding, &Night::default()) {
+    if predicate.shows(finding, &Night::default()) {
         return Err(MinimiseError::ShownByNothing);
     }
     Ok(())
@@ -110,18 +110,18 @@ fn is_fit(judge: &mut impl Judge, finding: Finding, night: &Night) -> Result<(),
 /// The same for a night that is known to show the finding. `known` hears every step that is taken, and may say what is
 /// left in the end of the night after it: that spares the steps to there, and changes nothing.
 pub fn shrink(
-    judge: &mut impl Judge,
+    predicate: &mut impl Predicate,
     finding: Finding,
     mut night: Night,
     mut known: impl FnMut(&Reduction) -> Option<Night>,
 ) -> Night {
-    for step in connected::to_one_part(judge, finding, &night) {
+    for step in connected::to_one_part(predicate, finding, &night) {
         if let Some(end) = known(&step) {
             return end;
         }
         night = step.night;
     }
-    while let Some(smaller) = first_kept(judge, finding, &night) {
+    while let Some(smaller) = first_kept(predicate, finding, &night) {
         if let Some(end) = known(&smaller) {
             return end;
         }
@@ -131,10 +131,10 @@ pub fn shrink(
 }
 
 /// The first reduction that keeps the finding.
-fn first_kept(judge: &mut impl Judge, finding: Finding, night: &Night) -> Option<Reduction> {
+fn first_kept(predicate: &mut impl Predicate, finding: Finding, night: &Night) -> Option<Reduction> {
     let mut smaller = None;
     each_reduction(night, &mut |reduction| {
-        let kept = judge.keeps(finding, night, &reduction.night);
+        let kept = predicate.keeps(finding, night, &reduction.night);
         if kept {
             smaller = Some(reduction);
         }

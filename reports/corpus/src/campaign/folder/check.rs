@@ -10,7 +10,7 @@ use nightcourt_gen::Buffers;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Catalogue, Finding, OtherOrder, SystemOutcomes};
-use nightcourt_precedent::minimise::{Asks, Judge, each_reduction};
+use nightcourt_precedent::minimise::{Predicate, UncachedPredicate, each_reduction};
 use nightcourt_precedent::settled::AgreementCheck;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::outcome::Outcome;
@@ -263,18 +263,18 @@ impl<'a> Checker<'a> {
                 (true, None) => Some("it has more than it needs".to_owned()),
             };
         }
-        let mut judge = Asks::new(&mut self.evaluator);
+        let mut predicate = UncachedPredicate::new(&mut self.evaluator);
         for &finding in findings {
             let (one, other) = finding.systems();
             if [Some(one), other].iter().flatten().any(missing) {
                 continue;
             }
-            if !judge.shows(finding, &night) {
+            if !predicate.shows(finding, &night) {
                 return Some(format!("it does not show {finding}"));
             }
             let mut smaller = None;
             each_reduction(&night, &mut |reduction| {
-                let kept = judge.keeps(finding, &night, &reduction.night);
+                let kept = predicate.keeps(finding, &night, &reduction.night);
                 if kept {
                     smaller = Some(reduction.change);
                 }

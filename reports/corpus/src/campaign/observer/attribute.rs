@@ -15,7 +15,7 @@ use std::sync::Arc;
 use nightcourt_precedent::canonical::{Id, canonical, sheet, write_key};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::Finding;
-use nightcourt_precedent::minimise::{Canonicalise, Judge, each_reduction, shrink};
+use nightcourt_precedent::minimise::{Canonicalise, Predicate, each_reduction, shrink};
 use nightcourt_precedent::settled::AgreementCheck;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Night;

@@ -2,7 +2,7 @@
 
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Finding, SystemOutcomes, all, shows};
-use nightcourt_precedent::minimise::Judge;
+use nightcourt_precedent::minimise::Predicate;
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
@@ -74,7 +74,7 @@ impl<'a> FindingOracle<'a> {
     }
 }
 
-impl Judge for FindingOracle<'_> {
+impl Predicate for FindingOracle<'_> {
     fn panel(&self) -> &Panel {
         self.evaluator.panel()
     }

@@ -4,7 +4,7 @@
 
 use nightcourt_precedent::canonical::{Draft, seat, used};
 use nightcourt_precedent::finding::Finding;
-use nightcourt_precedent::minimise::{Judge, simpler};
+use nightcourt_precedent::minimise::{Predicate, simpler};
 use nightcourt_resolvers::model::{Action, Alignment, ItemSet, Naming, Night, Passives, PlayerId, RoleSet};
 use nightcourt_resolvers::parts::parts;
 
