@@ -2,7 +2,7 @@
 
 use nightcourt_resolvers::model::{Action, ActionId, Component, Night, Passive, PlayerId};
 
-use super::changes::{Aside, Change, What, keeping};
+use super::changes::{Change, ChangeKind, Ignored, keeping};
 
 /// Drops everything that a blocked player submitted.
 pub(super) fn without_blocked(night: &Night, each: &mut dyn FnMut(Change)) {
@@ -12,8 +12,8 @@ pub(super) fn without_blocked(night: &Night, each: &mut dyn FnMut(Change)) {
             && is_blocked(night, player)
             && let Some(other) = keeping(night, |_, action| action.actor != player)
         {
-            let change = Change::new(What::Silent(player), night, other);
-            each(Change { aside: Aside::ReadingsOf(player), ..change });
+            let change = Change::new(ChangeKind::Silent(player), night, other);
+            each(Change { ignored: Ignored::ReadingsOf(player), ..change });
         }
     }
 }

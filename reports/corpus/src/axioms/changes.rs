@@ -11,9 +11,9 @@ use nightcourt_resolvers::model::{
 use nightcourt_resolvers::outcome::{Outcome, Report, ReportKind};
 use nightcourt_resolvers::text::Sheet;
 
-/// The change of a night.
+/// The kind of a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum What {
+pub(super) enum ChangeKind {
     /// The actions are submitted in the opposite order.
     Submission,
     /// The roster is in the opposite order.
@@ -36,7 +36,7 @@ pub(super) enum What {
 
 /// Reports that are not compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Aside {
+pub(super) enum Ignored {
     /// None.
     Nothing,
     /// Readings of this player, whose actions were left out.
@@ -45,12 +45,12 @@ pub(super) enum Aside {
     Words,
 }
 
-impl Aside {
+impl Ignored {
     fn leaves_out(self, report: &Report) -> bool {
         match self {
-            Aside::Nothing => false,
-            Aside::ReadingsOf(player) => report.to == player && report.kind != ReportKind::Receives,
-            Aside::Words => matches!(
+            Ignored::Nothing => false,
+            Ignored::ReadingsOf(player) => report.to == player && report.kind != ReportKind::Receives,
+            Ignored::Words => matches!(
                 report.kind,
                 ReportKind::Rolecop | ReportKind::Gunsmith | ReportKind::Follow | ReportKind::Voyeur
             ),
@@ -60,7 +60,7 @@ impl Aside {
 
 #[derive(Clone, Debug)]
 pub(super) struct Change {
-    pub(super) what: What,
+    pub(super) kind: ChangeKind,
     /// The changed night; `None` if it is the same night.
     pub(super) night: Option<Night>,
     /// Numbers of players and items on the changed night.
@@ -69,13 +69,13 @@ pub(super) struct Change {
     pub(super) own: Option<Renaming>,
     /// The players of the night before it was changed.
     pub(super) present: PlayerSet,
-    pub(super) aside: Aside,
+    pub(super) ignored: Ignored,
 }
 
 impl Change {
-    pub(super) fn new(what: What, before: &Night, night: Night) -> Change {
+    pub(super) fn new(kind: ChangeKind, before: &Night, night: Night) -> Change {
         let present = before.player_ids();
-        Change { what, night: Some(night), seats: None, own: None, present, aside: Aside::Nothing }
+        Change { kind, night: Some(night), seats: None, own: None, present, ignored: Ignored::Nothing }
     }
 
     /// Returns the outcome that the axiom expects of the changed night.
@@ -90,8 +90,8 @@ impl Change {
 
     fn told<'o>(&self, outcome: &'o Outcome, seats: Option<&Renaming>) -> Cow<'o, Outcome> {
         let mut told = seats.map_or(Cow::Borrowed(outcome), |seats| Cow::Owned(seats.outcome(outcome)));
-        if told.reports.iter().any(|report| self.aside.leaves_out(report)) {
-            told.to_mut().reports.retain(|report| !self.aside.leaves_out(report));
+        if told.reports.iter().any(|report| self.ignored.leaves_out(report)) {
+            told.to_mut().reports.retain(|report| !self.ignored.leaves_out(report));
         }
         told
     }
@@ -102,7 +102,7 @@ pub(super) fn submission(night: &Night, each: &mut dyn FnMut(Change)) {
     if night.actions().len() > 1
         && let Some(turned) = reversed(night)
     {
-        each(Change::new(What::Submission, night, turned));
+        each(Change::new(ChangeKind::Submission, night, turned));
     }
 }
 
@@ -119,7 +119,7 @@ pub(super) fn seats(night: &Night, each: &mut dyn FnMut(Change)) {
     if turned.len() > 1
         && let Some((other, seats)) = seated(night, &turned)
     {
-        each(Change { seats: Some(seats), ..Change::new(What::Seats, night, other) });
+        each(Change { seats: Some(seats), ..Change::new(ChangeKind::Seats, night, other) });
     }
 }
 
@@ -138,7 +138,7 @@ pub(super) fn names(night: &Night, each: &mut dyn FnMut(Change)) {
     // A text numbers items as it names them, so both outcomes are compared in the numbers of one text.
     let roster: Vec<PlayerId> = night.player_ids().iter().collect();
     if let (Some((_, seats)), Some((_, own))) = (seated(night, &roster), seated(&again.night, &roster)) {
-        each(Change { seats: Some(seats), own: Some(own), ..Change::new(What::Names, night, again.night) });
+        each(Change { seats: Some(seats), own: Some(own), ..Change::new(ChangeKind::Names, night, again.night) });
     }
 }
 
@@ -154,7 +154,7 @@ fn joined(night: &Night, role: &str, aim: Option<(Ability, PlayerId)>) -> Option
 /// AX-4.
 pub(super) fn idle(night: &Night, each: &mut dyn FnMut(Change)) {
     if let Some(more) = joined(night, "Vanilla", None) {
-        each(Change::new(What::Idle, night, more));
+        each(Change::new(ChangeKind::Idle, night, more));
     }
 }
 
@@ -168,7 +168,7 @@ pub(super) fn keeping(night: &Night, keep: impl Fn(ActionId, &Action) -> bool) -
 pub(super) fn without_kill(night: &Night, each: &mut dyn FnMut(Change)) {
     for kill in night.by_component()[Component::Kill as usize].iter() {
         if let Some(other) = keeping(night, |id, _| id != kill) {
-            each(Change::new(What::Without(kill), night, other));
+            each(Change::new(ChangeKind::Without(kill), night, other));
         }
     }
 }
@@ -190,7 +190,7 @@ fn added(night: &Night, role: &str, ability: Ability, each: &mut dyn FnMut(Chang
     }
     for target in night.living().intersection(acting_or_named(night)).iter() {
         if let Some(other) = joined(night, role, Some((ability, target))) {
-            each(Change::new(What::Added(ability, target), night, other));
+            each(Change::new(ChangeKind::Added(ability, target), night, other));
         }
     }
 }

@@ -11,7 +11,7 @@ use nightcourt_resolvers::text::Sheet;
 use serde::{Deserialize, Serialize};
 
 use super::Axiom;
-use super::changes::{Change, What, other_names};
+use super::changes::{Change, ChangeKind, other_names};
 use super::observer::breach;
 use crate::campaign::records::describe::said;
 
@@ -81,7 +81,7 @@ pub fn smallest(evaluator: &mut Evaluator<'_>, axiom: Axiom, system: RulerId, ni
         system: system.id().to_owned(),
         id: Id::of(&text).to_string(),
         night: text,
-        change: words(change.what, &sheet),
+        change: words(change.kind, &sheet),
         changed: changed.to_string(),
         lens: lens.id().to_owned(),
         before,
@@ -95,7 +95,7 @@ fn changed_sheet(sheet: &Sheet, change: &Change) -> Option<Sheet> {
     let players = changed.players().len();
     let (items, names) = (nightcourt_gen::items(), nightcourt_gen::names(players));
     let (names, items) = match &change.seats {
-        _ if change.what == What::Names => (other_names(players), items),
+        _ if change.kind == ChangeKind::Names => (other_names(players), items),
         Some(seats) => (seats.in_order(&names), seats.items_in_order(&items)),
         None => (names, items),
     };
@@ -111,7 +111,7 @@ fn lines(
     after: &Outcome,
 ) -> (Vec<String>, Vec<String>) {
     let [mut one, mut other] = [said(sheet, before), said(changed, after)];
-    if let What::Exchanged(..) = change.what {
+    if let ChangeKind::Exchanged(..) = change.kind {
         // The night is the same, so both outcomes use its numbers.
         other = said(sheet, &change.expected(before));
     }
@@ -122,24 +122,24 @@ fn lines(
 }
 
 /// Describes a change with the names of a night.
-fn words(what: What, sheet: &Sheet) -> String {
+fn words(kind: ChangeKind, sheet: &Sheet) -> String {
     let name = |player: PlayerId| sheet.name(player);
-    match what {
-        What::Submission => "the actions are submitted in the opposite order".to_owned(),
-        What::Seats => "the roster is in the opposite order".to_owned(),
-        What::Names => "the players have other names".to_owned(),
-        What::Idle => "an idle Vanilla Town player is added".to_owned(),
-        What::Silent(player) => format!("{} is blocked, and submits nothing", name(player)),
-        What::Without(id) => {
+    match kind {
+        ChangeKind::Submission => "the actions are submitted in the opposite order".to_owned(),
+        ChangeKind::Seats => "the roster is in the opposite order".to_owned(),
+        ChangeKind::Names => "the players have other names".to_owned(),
+        ChangeKind::Idle => "an idle Vanilla Town player is added".to_owned(),
+        ChangeKind::Silent(player) => format!("{} is blocked, and submits nothing", name(player)),
+        ChangeKind::Without(id) => {
             let action = sheet.night.action(id);
             let named: Vec<&str> = action.named().iter().map(|&player| name(player)).collect();
             format!("without {}: {} -> {}", name(action.actor), action.ability.id(), named.join(", "))
         }
-        What::Added(ability, target) => format!("one more player submits: {} -> {}", ability.id(), name(target)),
-        What::Exchanged(one, other) => {
+        ChangeKind::Added(ability, target) => format!("one more player submits: {} -> {}", ability.id(), name(target)),
+        ChangeKind::Exchanged(one, other) => {
             format!("{} and {} are exchanged, which leaves the night as it is", name(one), name(other))
         }
-        What::Split(id) => {
+        ChangeKind::Split(id) => {
             let action = sheet.night.action(id);
             format!("{}'s {} is submitted as two actions", name(action.actor), action.ability.id())
         }

@@ -2,7 +2,7 @@
 
 use nightcourt_resolvers::model::{Ability, AbilityList, Action, ActionId, Night, Player, Role};
 
-use super::changes::{Aside, Change, What};
+use super::changes::{Change, ChangeKind, Ignored};
 
 /// Splits each compound action.
 pub(super) fn split(night: &Night, each: &mut dyn FnMut(Change)) {
@@ -11,7 +11,7 @@ pub(super) fn split(night: &Night, each: &mut dyn FnMut(Change)) {
     }
     for id in night.action_ids().iter() {
         if let Some(other) = in_two(night, id) {
-            each(Change { aside: Aside::Words, ..Change::new(What::Split(id), night, other) });
+            each(Change { ignored: Ignored::Words, ..Change::new(ChangeKind::Split(id), night, other) });
         }
     }
 }

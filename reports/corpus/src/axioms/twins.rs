@@ -2,7 +2,7 @@
 
 use nightcourt_resolvers::model::{Action, Night, PlayerId, PlayerSet};
 
-use super::changes::{Aside, Change, What, acting_or_named, seated};
+use super::changes::{Change, ChangeKind, Ignored, acting_or_named, seated};
 
 /// Exchanges every two twins.
 pub(super) fn exchanged(night: &Night, each: &mut dyn FnMut(Change)) {
@@ -32,12 +32,12 @@ pub(super) fn exchanged(night: &Night, each: &mut dyn FnMut(Change)) {
                 && submitted(plain) == submitted(&turned)
             {
                 each(Change {
-                    what: What::Exchanged(one, other),
+                    kind: ChangeKind::Exchanged(one, other),
                     night: None,
                     seats: Some(seats),
                     own: Some(own.clone()),
                     present: night.player_ids(),
-                    aside: Aside::Nothing,
+                    ignored: Ignored::Nothing,
                 });
             }
         }
