@@ -482,7 +482,7 @@ fn a_file_that_cannot_be_named_is_gone() {
     let folder = tempfile::tempdir().unwrap();
     let taken = folder.path().join("taken");
     std::fs::create_dir_all(taken.join("by a folder")).unwrap();
-    nightcourt_corpus::files::write_beside(&taken, b"text").unwrap_err();
+    nightcourt_corpus::files::write_atomic(&taken, b"text").unwrap_err();
     let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["taken"]);
 }

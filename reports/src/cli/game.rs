@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
-use nightcourt_corpus::files::{sweep, write_beside};
+use nightcourt_corpus::files::{sweep, write_atomic};
 use nightcourt_host::game::{Carried, Edits, Game, carry_of, die_by_day, is_same_roster, limits, roster, with_checks};
 use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block, Item};
@@ -353,5 +353,5 @@ fn read(path: &Path) -> Result<String, String> {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {
-    write_beside(path, text.as_bytes()).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    write_atomic(path, text.as_bytes()).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use nightcourt_corpus::files::{holds, sweep, write_beside};
+use nightcourt_corpus::files::{holds, sweep, write_atomic};
 
 /// The way out of commands without `--force`.
 pub(super) const REMOVE: &str = "remove it";
@@ -42,7 +42,7 @@ impl Overwrite {
             let _ = sweep(folder, is_ours);
         }
         changed.iter().try_for_each(|(path, bytes)| {
-            write_beside(path, bytes)
+            write_atomic(path, bytes)
                 .map_err(|error| format!("cannot write {}: {error}; make room or name another file", path.display()))
         })
     }

@@ -152,7 +152,7 @@ fn remembered(path: &Path) -> io::Result<String> {
 fn remember(path: &Path, answers: &[String]) -> io::Result<()> {
     let before = remembered(path)?;
     let text = format!("{before}{}\n", answers.join("\n"));
-    nightcourt_corpus::files::write_beside(path, text.as_bytes())
+    nightcourt_corpus::files::write_atomic(path, text.as_bytes())
 }
 
 /// Asks each question once, and adds the answers to the paste. Returns the answers that may serve another night.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use nightcourt_checks::adopt::{Failure, Regression, adopt};
 use nightcourt_checks::targets::Target;
-use nightcourt_corpus::files::write_beside;
+use nightcourt_corpus::files::write_atomic;
 
 use super::output::{complain, print};
 
@@ -61,7 +61,7 @@ fn bring_home(args: &Args) -> Result<ExitCode, String> {
     };
     let (path, contents) = regression.file(&args.out);
     std::fs::create_dir_all(&args.out)
-        .and_then(|()| write_beside(&path, contents.as_bytes()))
+        .and_then(|()| write_atomic(&path, contents.as_bytes()))
         .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     Ok(print(&format!("{contents}\nadopted as {}\n", path.display()), ExitCode::SUCCESS))
 }

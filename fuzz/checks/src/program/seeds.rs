@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use nightcourt_checks::seeding::{corpus_dictionary, dictionary, golden, rulebook_dictionary, seeds};
 use nightcourt_checks::targets::Target;
-use nightcourt_corpus::files::write_beside;
+use nightcourt_corpus::files::write_atomic;
 
 use super::output;
 
@@ -59,12 +59,12 @@ fn write(args: &Args) -> Result<String, Box<dyn Error>> {
             }
         }
         for (name, bytes) in &seeds {
-            write_beside(&folder.join(name), bytes)?;
+            write_atomic(&folder.join(name), bytes)?;
         }
         written += &format!("{}: {} seeds\n", folder.display(), seeds.len());
     }
-    write_beside(&args.out.join("night.dict"), dictionary().as_bytes())?;
-    write_beside(&args.out.join("corpus.dict"), corpus_dictionary().as_bytes())?;
-    write_beside(&args.out.join("rulebook.dict"), rulebook_dictionary().as_bytes())?;
+    write_atomic(&args.out.join("night.dict"), dictionary().as_bytes())?;
+    write_atomic(&args.out.join("corpus.dict"), corpus_dictionary().as_bytes())?;
+    write_atomic(&args.out.join("rulebook.dict"), rulebook_dictionary().as_bytes())?;
     Ok(written)
 }

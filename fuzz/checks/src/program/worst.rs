@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use nightcourt_checks::targets::Case;
 use nightcourt_checks::worst::{Command, KEPT, named, worst};
-use nightcourt_corpus::files::write_beside;
+use nightcourt_corpus::files::write_atomic;
 use nightcourt_resolvers::text::Sheet;
 
 use super::output;
@@ -54,7 +54,7 @@ fn printed(args: &Args) -> Result<String, String> {
         for (number, (cost, sheet)) in found.iter().enumerate() {
             let path = args.folder.join(format!("{}-{number}.night", command.id()));
             let text = format!("# work: {cost}\n{sheet}");
-            write_beside(&path, text.as_bytes()).map_err(|error| failed(&path, error))?;
+            write_atomic(&path, text.as_bytes()).map_err(|error| failed(&path, error))?;
         }
         for number in 0..KEPT {
             let name = format!("{}-{number}", command.id());

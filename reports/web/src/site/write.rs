@@ -10,7 +10,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use nightcourt_corpus::files::{part_of, sweep, write_beside};
+use nightcourt_corpus::files::{part_of, sweep, write_atomic};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -162,7 +162,7 @@ impl Manifest {
         let path = directory.join(MANIFEST);
         let written = serde_json::to_vec(self).map_err(io::Error::from).and_then(|mut bytes| {
             bytes.push(b'\n');
-            write_beside(&path, &bytes).map(|()| bytes.len() as u64)
+            write_atomic(&path, &bytes).map(|()| bytes.len() as u64)
         });
         written.map_err(io_error(&path))
     }
