@@ -16,8 +16,8 @@ use nightcourt_corpus::campaign::records::rates::{RateRow, rows as rates};
 use nightcourt_corpus::campaign::records::rows::{CountCells, FindingCells, TagCells};
 use nightcourt_corpus::campaign::records::{CatalogueFile, FamiliesFile, Provenance, Run};
 use nightcourt_corpus::campaign::{Plan, Ranges, State, Sums, checkpoint};
-use nightcourt_corpus::record::seal::sealed;
-use nightcourt_corpus::record::{InvalidRecord, VERSION, read, read_sealed};
+use nightcourt_corpus::record::checksum::with_checksum;
+use nightcourt_corpus::record::{InvalidRecord, VERSION, read, read_checksummed};
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, FAMILIES, Form, RUN};
 use nightcourt_gen::Frame;
 use nightcourt_resolvers::ruler::SEVEN;
@@ -74,7 +74,7 @@ fn every_file_is_as_its_schema_says() {
 fn reads(name: &str, bytes: &[u8]) -> Result<(), String> {
     match name {
         "families.json" => read::<FamiliesFile>(bytes).map(drop).map_err(|error| error.to_string()),
-        "run.json" => read_sealed::<Run>(bytes).map(drop).map_err(|error| error.to_string()),
+        "run.json" => read_checksummed::<Run>(bytes).map(drop).map_err(|error| error.to_string()),
         "checkpoint.json" => checkpoint::read::<Sums>(bytes).map(drop).map_err(|error| error.to_string()),
         _ => read::<CatalogueFile>(bytes).map(drop).map_err(|error| error.to_string()),
     }
@@ -116,7 +116,7 @@ fn what_is_otherwise_is_not_valid_and_not_read() {
     assert!(told.contains("unknown kind of finding `partes`"), "{told}");
     // Of another version, the version is what is told, whatever else there is.
     let other = InvalidRecord::Version { found: 1, read: VERSION };
-    assert_eq!(read_sealed::<Run>(br#"{"version":1,"kept":7}"#), Err(other));
+    assert_eq!(read_checksummed::<Run>(br#"{"version":1,"kept":7}"#), Err(other));
 }
 
 #[track_caller]
@@ -139,7 +139,7 @@ fn every_file_reads_back_what_it_wrote() {
         assert!(lines(&file).unwrap() == bytes[name], "{name}");
     }
     assert!(families(&read(&bytes["families.json"]).unwrap()).unwrap() == bytes["families.json"]);
-    assert!(run_bytes(&read_sealed(&bytes["run.json"]).unwrap()).unwrap() == bytes["run.json"]);
+    assert!(run_bytes(&read_checksummed(&bytes["run.json"]).unwrap()).unwrap() == bytes["run.json"]);
     let again = checkpoint::read(&bytes["checkpoint.json"]).unwrap();
     let mut came = state.clone();
     came.precedents.retain(|id, _| state.named().contains(id));
@@ -177,7 +177,7 @@ proptest::proptest! {
     #[test]
     fn no_damage_makes_a_reader_panic(
         which in any::<Index>(),
-        seal in any::<bool>(),
+        mend in any::<bool>(),
         cut in proptest::option::weighted(0.3, any::<Index>()),
         flips in proptest::collection::vec((any::<Index>(), 0u8..8), 0..4),
         digits in proptest::collection::vec((any::<Index>(), b'0'..=b'9'), 0..4),
@@ -199,11 +199,11 @@ proptest::proptest! {
             bytes.truncate(cut.index(bytes.len()));
         }
         // With its hash made to fit, only what it says can be wrong.
-        let has_seal = matches!(name, "checkpoint.json" | "run.json");
-        if seal && has_seal {
-            bytes = sealed(bytes);
+        let has_checksum = matches!(name, "checkpoint.json" | "run.json");
+        if mend && has_checksum {
+            bytes = with_checksum(bytes);
         }
-        let altered = has_seal && !seal && bytes != *original;
+        let altered = has_checksum && !mend && bytes != *original;
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(name);
         std::fs::write(&path, &bytes).unwrap();
@@ -217,7 +217,7 @@ proptest::proptest! {
                 }
                 Err(refusal) => assert!(!refusal.to_string().is_empty()),
             },
-            "run.json" => assert!(whole && !altered || read_sealed::<Run>(&bytes).is_err()),
+            "run.json" => assert!(whole && !altered || read_checksummed::<Run>(&bytes).is_err()),
             _ => assert!(whole || check::read(&path).is_err()),
         }
     }

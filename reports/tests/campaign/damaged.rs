@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use nightcourt_corpus::campaign::folder::CHECKPOINT;
-use nightcourt_corpus::record::seal::sealed;
+use nightcourt_corpus::record::checksum::with_checksum;
 use serde_json::{Value, json};
 
 use super::{Sample, campaign, nightcourt, refused_untouched};
@@ -23,7 +23,7 @@ fn refuse(damage: impl Fn(&str) -> String, says: &[&str]) {
     assert_ne!(damaged, text);
     refuse_bytes(root.path(), &out, damaged.as_bytes(), &[CHECKPOINT]);
     // Had somebody made its hash fit, it would still be refused, for what it says.
-    refuse_bytes(root.path(), &out, &sealed(damaged.into_bytes()), says);
+    refuse_bytes(root.path(), &out, &with_checksum(damaged.into_bytes()), says);
 }
 
 #[track_caller]

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use nightcourt_corpus::campaign::folder::CHECKPOINT;
 use nightcourt_corpus::campaign::records::{Run, SystemRow};
-use nightcourt_corpus::record::read_sealed;
+use nightcourt_corpus::record::read_checksummed;
 use serde_json::Value;
 
 use super::{Files, files, nightcourt, program, refused, same_files, stderr, succeeds};
@@ -104,7 +104,7 @@ impl Toy {
 
     /// What `run.json` says. It names an engine that this process has not started, which it may.
     fn said(&self, out: &str) -> Run {
-        read_sealed(&fs::read(self.at(out).join("run.json")).unwrap()).unwrap()
+        read_checksummed(&fs::read(self.at(out).join("run.json")).unwrap()).unwrap()
     }
 
     fn stats(&self, out: &str) -> SystemRow {

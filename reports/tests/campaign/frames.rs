@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::campaign::records::{FrameRun, Run};
-use nightcourt_corpus::record::read_sealed;
+use nightcourt_corpus::record::read_checksummed;
 
 use super::{campaign, catalogues, corpus, nightcourt, program, refused, same_files, succeeds};
 
@@ -50,7 +50,7 @@ impl Folder {
 }
 
 fn frame_run(directory: &Path) -> FrameRun {
-    let run: Run = read_sealed(&fs::read(directory.join("run.json")).unwrap()).unwrap();
+    let run: Run = read_checksummed(&fs::read(directory.join("run.json")).unwrap()).unwrap();
     run.frames.into_iter().next().unwrap()
 }
 

@@ -6,14 +6,14 @@ use std::path::Path;
 
 use nightcourt_corpus::campaign::records::Run;
 use nightcourt_corpus::json::read_sheet;
-use nightcourt_corpus::record::read_sealed;
+use nightcourt_corpus::record::read_checksummed;
 use nightcourt_gen::Feature;
 use nightcourt_resolvers::model::{Ability, Night};
 
 use super::{campaign, corpus, nightcourt, refused, same_files, succeeds};
 
 fn run(directory: &Path) -> Run {
-    read_sealed(&fs::read(directory.join("run.json")).unwrap()).unwrap()
+    read_checksummed(&fs::read(directory.join("run.json")).unwrap()).unwrap()
 }
 
 /// The nights that `gen` prints with these options.

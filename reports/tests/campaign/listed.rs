@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::campaign::records::{FrameRun, Run};
-use nightcourt_corpus::record::read_sealed;
+use nightcourt_corpus::record::read_checksummed;
 
 use super::{campaign, catalogues, corpus, files, nightcourt, refused, same_files, succeeds};
 
@@ -38,7 +38,7 @@ fn drawn(format: &str) -> String {
 }
 
 fn frame_run(directory: &Path) -> FrameRun {
-    let run: Run = read_sealed(&fs::read(directory.join("run.json")).unwrap()).unwrap();
+    let run: Run = read_checksummed(&fs::read(directory.join("run.json")).unwrap()).unwrap();
     assert_eq!(run.frames.len(), 1);
     run.frames.into_iter().next().unwrap()
 }

@@ -8,7 +8,7 @@ use nightcourt_caselaw::library::Library;
 use nightcourt_corpus::campaign::folder::check::check;
 use nightcourt_corpus::campaign::folder::{CHECKPOINT, LoadError, NAMES, RUN, load};
 use nightcourt_corpus::campaign::{Sums, Terms, checkpoint};
-use nightcourt_corpus::record::seal::sealed;
+use nightcourt_corpus::record::checksum::with_checksum;
 use nightcourt_gen::Frame;
 use nightcourt_resolvers::ruler::SEVEN;
 use serde_json::{Value, json};
@@ -95,7 +95,7 @@ fn no_mutated_corpus_passes_or_answers() {
     }
 }
 
-/// Sealed as if they were sound, states that cannot be are refused for what they say.
+/// A state that cannot be is refused for its content, even with the right checksum.
 #[test]
 fn states_that_cannot_be() {
     let root = tempfile::tempdir().unwrap();
@@ -106,7 +106,7 @@ fn states_that_cannot_be() {
     let refuse = |change: &dyn Fn(&mut Value), says: &str| {
         let mut value = whole.clone();
         change(&mut value);
-        fs::write(&path, sealed(value.to_string().into_bytes())).unwrap();
+        fs::write(&path, with_checksum(value.to_string().into_bytes())).unwrap();
         // It answers at once, whatever it is asked to make nights of.
         refused(&nightcourt(&["check", out.to_str().unwrap()]), &[says]);
     };
@@ -143,7 +143,7 @@ fn a_corpus_of_another_version_with_the_same_rulings_is_sound() {
     let run = fs::read_to_string(out.join("run.json")).unwrap();
     let other = run.replace(&format!("\"program\": \"{}\"", env!("CARGO_PKG_VERSION")), "\"program\": \"0.0.7\"");
     assert_ne!(other, run);
-    fs::write(out.join("run.json"), sealed(other.into_bytes())).unwrap();
+    fs::write(out.join("run.json"), with_checksum(other.into_bytes())).unwrap();
     let found = check(&out, &SEVEN, NonZeroUsize::MIN).unwrap();
     assert_eq!(found.problems, [""; 0]);
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use nightcourt_corpus::campaign::folder::CHECKPOINT;
 use nightcourt_corpus::campaign::records::Run;
-use nightcourt_corpus::record::read_sealed;
+use nightcourt_corpus::record::read_checksummed;
 
 use super::{campaign, corpus, files, nightcourt, program, refused, same_files, succeeds};
 
@@ -32,7 +32,7 @@ fn twin(folder: &Path) -> PathBuf {
 
 /// What `run.json` says. It names rulebooks that this process has not adopted, which it may.
 fn run(directory: &Path) -> Run {
-    read_sealed(&fs::read(directory.join("run.json")).unwrap()).unwrap()
+    read_checksummed(&fs::read(directory.join("run.json")).unwrap()).unwrap()
 }
 
 #[test]

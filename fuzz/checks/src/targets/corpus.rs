@@ -5,8 +5,8 @@ use nightcourt_corpus::campaign::records::rates::RateRow;
 use nightcourt_corpus::campaign::records::rows::{CountCells, FindingCells, TagCells};
 use nightcourt_corpus::campaign::records::{CatalogueFile, FamiliesFile, Run};
 use nightcourt_corpus::campaign::{Sums, checkpoint};
-use nightcourt_corpus::record::seal::sealed;
-use nightcourt_corpus::record::{read, read_sealed};
+use nightcourt_corpus::record::checksum::with_checksum;
+use nightcourt_corpus::record::{read, read_checksummed};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -18,8 +18,8 @@ use super::wrong::Wrong;
 pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     if bytes.first() == Some(&b'{') {
         // What was changed is refused for its hash alone: with another one it is read.
-        let sealed = sealed(bytes.to_vec());
-        return Ok(catalogue(bytes)?.or(related(bytes)?).or(runs(&sealed)?).or(state(&sealed)?));
+        let mended = with_checksum(bytes.to_vec());
+        return Ok(catalogue(bytes)?.or(related(bytes)?).or(runs(&mended)?).or(state(&mended)?));
     }
     let findings = table::<FindingCells>("findings.csv", bytes)?;
     let counts = table::<CountCells>("counts.csv", bytes)?;
@@ -44,10 +44,10 @@ fn related(bytes: &[u8]) -> Result<Tried, Wrong> {
 }
 
 fn runs(bytes: &[u8]) -> Result<Tried, Wrong> {
-    let Ok(file) = read_sealed::<Run>(bytes) else { return Ok(Tried::Refused) };
+    let Ok(file) = read_checksummed::<Run>(bytes) else { return Ok(Tried::Refused) };
     let plain = Run { content: String::new(), ..file };
     let written = written("run.json", run(&plain))?;
-    let again = read_sealed::<Run>(&written).map(|again| Run { content: String::new(), ..again });
+    let again = read_checksummed::<Run>(&written).map(|again| Run { content: String::new(), ..again });
     same("run.json", &again, &plain)
 }
 

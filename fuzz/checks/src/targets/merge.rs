@@ -2,7 +2,7 @@
 
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::checkpoint::{read, write};
-use nightcourt_corpus::record::seal::sealed;
+use nightcourt_corpus::record::checksum::with_checksum;
 
 use super::plant::planted;
 use super::target::Target;
@@ -13,7 +13,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     let mut lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
     let (Some(one), Some(other)) = (lines.next(), lines.next()) else { return Ok(Tried::Refused) };
     // What was changed is refused for its hash alone: with another one it is read.
-    let state = |line: &[u8]| read(&sealed(line.to_vec()));
+    let state = |line: &[u8]| read(&with_checksum(line.to_vec()));
     let (Ok(one), Ok(other)) = (state(one), state(other)) else { return Ok(Tried::Refused) };
     let [first, second] = [[&one, &other], [&other, &one]].map(|[into, from]| {
         let mut into = into.clone();

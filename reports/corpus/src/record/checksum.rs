@@ -1,20 +1,18 @@
-//! A file that says what it holds: its field `content` is the BLAKE3 hash of all its bytes, taken with zeros in the place of
-//! the hash's digits. A byte that was changed since, anywhere in the file, shows.
+//! The checksum of a file: its field `content` is the BLAKE3 hash of all its bytes, with zeros for the hash's digits.
 
-/// How many digits a hash has.
+/// Number of digits of a hash.
 const DIGITS: usize = 64;
-/// The field's name, as it stands in the file.
 const FIELD: &[u8] = b"\"content\"";
 
-/// What stands in the field until the file is sealed.
+/// The value of the field before the checksum is known.
 #[must_use]
 pub(crate) fn blank() -> String {
     "0".repeat(DIGITS)
 }
 
-/// The file with its hash in its place; as it is, if it has no place for one.
+/// Writes the checksum into a file, if the file has a place for one.
 #[must_use]
-pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+pub fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
     if let Some(place) = place(&bytes) {
         let hash = hash(&bytes, place);
         bytes[place..place + DIGITS].copy_from_slice(hash.as_bytes());
@@ -22,7 +20,7 @@ pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// Whether the file is as it was sealed.
+/// Reports whether the file has the right checksum.
 #[must_use]
 pub(crate) fn holds(bytes: &[u8]) -> bool {
     let Some(place) = place(bytes) else { return false };
@@ -36,7 +34,7 @@ fn hash(bytes: &[u8], place: usize) -> String {
     hasher.finalize().to_hex().to_string()
 }
 
-/// Where the digits of the first field of that name are.
+/// Returns the place of the digits in the first field of that name.
 fn place(bytes: &[u8]) -> Option<usize> {
     let name = bytes.windows(FIELD.len()).position(|bytes| bytes == FIELD)?;
     let mut place = name + FIELD.len();
@@ -52,13 +50,12 @@ fn place(bytes: &[u8]) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// Whatever byte of it is another, is missing, or is one too many: it does not hold.
     #[test]
-    fn every_byte_is_sealed() {
+    fn a_changed_missing_or_extra_byte_shows() {
         for form in
             [r#"{"version":5,"content":"0","done":"0..7"}"#, "{\n  \"content\": \"0\",\n  \"done\": \"0..7\"\n}"]
         {
-            let whole = sealed(form.replace("\"0\"", &format!("\"{}\"", blank())).into_bytes());
+            let whole = with_checksum(form.replace("\"0\"", &format!("\"{}\"", blank())).into_bytes());
             assert!(holds(&whole));
             for place in 0..whole.len() {
                 let mut flipped = whole.clone();
@@ -72,10 +69,10 @@ mod tests {
         }
     }
 
-    /// What the reference implementation's Python binding gives for `{"content":"000...0"}`.
+    /// The hash is that of BLAKE3's Python package for `{"content":"000...0"}`.
     #[test]
     fn the_hash_is_of_the_bytes_with_zeros() {
-        let whole = sealed(format!("{{\"content\":\"{}\"}}", blank()).into_bytes());
+        let whole = with_checksum(format!("{{\"content\":\"{}\"}}", blank()).into_bytes());
         assert_eq!(whole, b"{\"content\":\"5b0c2586668623b0e5eb92ab17a88cd2b584fb9675c5d09e2ce4f488cc4bc711\"}");
     }
 }

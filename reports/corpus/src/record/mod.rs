@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use crate::rulings::Rulings;
 
-pub mod seal;
+pub mod checksum;
 
 /// The version of this program, which is in what it writes.
 pub const PROGRAM: &str = env!("CARGO_PKG_VERSION");
@@ -52,7 +52,7 @@ impl fmt::Display for InvalidRecord {
     }
 }
 
-/// Reads a record without a checksum; others by [`read_sealed`]. The version is looked at
+/// Reads a record without a checksum; others by [`read_checksummed`]. The version is looked at
 /// first: a file of another one has other fields.
 ///
 /// # Errors
@@ -71,7 +71,7 @@ pub fn read<T: Versioned>(bytes: &[u8]) -> Result<T, InvalidRecord> {
 }
 
 /// A file that carries a hash of its content, and the rulings that it was made under.
-pub trait Sealed: Versioned {
+pub trait Checksummed: Versioned {
     /// What systems said of the pinned nights when it was made.
     fn rulings(&self) -> &Rulings;
     /// The systems whose rulings it depends on, by their ids.
@@ -82,9 +82,9 @@ pub trait Sealed: Versioned {
 ///
 /// # Errors
 /// If it is something else, was changed since it was written, or was made under other rulings than this program's.
-pub fn read_sealed<T: Sealed>(bytes: &[u8]) -> Result<T, InvalidRecord> {
+pub fn read_checksummed<T: Checksummed>(bytes: &[u8]) -> Result<T, InvalidRecord> {
     let file: T = read(bytes)?;
-    if !seal::holds(bytes) {
+    if !checksum::holds(bytes) {
         return Err(InvalidRecord::Altered);
     }
     match file.rulings().difference(&Rulings::pinned(), file.systems()) {

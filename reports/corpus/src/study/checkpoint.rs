@@ -13,7 +13,7 @@ use super::terms::TermsRow;
 use super::{Ranges, Section, Source, State, Sums};
 use crate::MOST;
 
-use crate::record::{Sealed, VERSION, Versioned, read_sealed, seal};
+use crate::record::{Checksummed, VERSION, Versioned, checksum, read_checksummed};
 use crate::rulings::Rulings;
 
 /// `checkpoint.json`: the state of a study. Every other file but the log can be made from it.
@@ -43,7 +43,7 @@ impl<S: Sums> Versioned for CheckpointFile<S> {
     const VERSION: u32 = VERSION;
 }
 
-impl<S: Sums> Sealed for CheckpointFile<S> {
+impl<S: Sums> Checksummed for CheckpointFile<S> {
     fn rulings(&self) -> &Rulings {
         &self.rulings
     }
@@ -65,7 +65,7 @@ pub fn write<S: Sums>(state: &State<S>) -> Result<Vec<u8>, serde_json::Error> {
     let nights = state.precedents.iter().filter(|&(id, _)| named.contains(id)).map(night);
     let file = CheckpointFile {
         version: VERSION,
-        content: seal::blank(),
+        content: checksum::blank(),
         study: S::STUDY.to_owned(),
         terms: TermsRow::of(&state.terms),
         sources: state.frames.iter().map(|(source, section)| (source.to_string(), section.clone())).collect(),
@@ -74,7 +74,7 @@ pub fn write<S: Sums>(state: &State<S>) -> Result<Vec<u8>, serde_json::Error> {
     };
     let mut bytes = serde_json::to_vec(&file)?;
     bytes.push(b'\n');
-    Ok(seal::sealed(bytes))
+    Ok(checksum::with_checksum(bytes))
 }
 
 /// The fields of a state by which its reader is chosen.
@@ -100,7 +100,7 @@ pub fn read<S: Sums>(bytes: &[u8]) -> Result<State<S>, CheckpointError> {
     {
         return older;
     }
-    let file: CheckpointFile<S> = read_sealed(bytes)?;
+    let file: CheckpointFile<S> = read_checksummed(bytes)?;
     if file.study != S::STUDY {
         let what = format!("it is the state of {}, and not of {}", file.study, S::STUDY);
         return Err(CheckpointError::Content(what));

@@ -141,7 +141,7 @@ pub fn run(directory: &Path) -> Result<Run, String> {
     let path = directory.join(RUN);
     let cannot = |why: String| format!("cannot read {}: {why}", path.display());
     let bytes = read_at_most(&path, MAX_RECORD).map_err(|error| cannot(error.to_string()))?;
-    record::read_sealed(&bytes).map_err(|unread| cannot(unread.to_string()))
+    record::read_checksummed(&bytes).map_err(|unread| cannot(unread.to_string()))
 }
 
 /// Reads a catalogue from its file.

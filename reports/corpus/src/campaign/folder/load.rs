@@ -55,7 +55,7 @@ pub fn finished(directory: &Path) -> Result<State, LoadError> {
     let state: State = checkpoint::read(&bytes).map_err(LoadError::Damaged)?;
     let run = match read(&directory.join(RUN)) {
         Err(LoadError::Missing) => return Err(LoadError::Unfinished(going_on(directory))),
-        run => record::read_sealed::<Run>(&run?).map_err(|unread| LoadError::Apart(unread.to_string()))?,
+        run => record::read_checksummed::<Run>(&run?).map_err(|unread| LoadError::Apart(unread.to_string()))?,
     };
     if run.files.get(CHECKPOINT).is_none_or(|hash| *hash != *blake3::hash(&bytes).to_hex()) {
         return Err(LoadError::Apart(format!("it has another hash of {CHECKPOINT}")));

@@ -5,16 +5,16 @@ use std::io;
 use serde::Serialize;
 
 use crate::campaign::records::{CatalogueFile, FamiliesFile, Run};
-use crate::record::seal;
+use crate::record::checksum;
 
 /// Returns the bytes of `run.json`.
 ///
 /// # Errors
 /// If a record cannot be written; writing to memory never fails.
 pub fn run(run: &Run) -> io::Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec_pretty(&Run { content: seal::blank(), ..run.clone() })?;
+    let mut bytes = serde_json::to_vec_pretty(&Run { content: checksum::blank(), ..run.clone() })?;
     bytes.push(b'\n');
-    Ok(seal::sealed(bytes))
+    Ok(checksum::with_checksum(bytes))
 }
 
 /// Returns the bytes of a catalogue, with a line for each precedent: small, and readable by eye and by `diff`.

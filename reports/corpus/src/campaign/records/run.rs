@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::{ByLens, Edition};
 use crate::campaign::sums::counts::{Counts, KINDS, Size, kind_id};
 use crate::campaign::{Plan, Section, Source, State};
-use crate::record::{PROGRAM, Sealed, VERSION, Versioned, seal};
+use crate::record::{Checksummed, PROGRAM, VERSION, Versioned, checksum};
 use crate::rulings::Rulings;
 use crate::study::terms::TermsRow;
 
@@ -48,7 +48,7 @@ pub struct Run {
 impl Versioned for Run {
     const VERSION: u32 = VERSION;
 }
-impl Sealed for Run {
+impl Checksummed for Run {
     fn rulings(&self) -> &Rulings {
         &self.rulings
     }
@@ -187,7 +187,7 @@ pub(crate) fn run(state: &State, provenance: &Provenance, precedents: BTreeMap<S
     };
     Run {
         version: VERSION,
-        content: seal::blank(),
+        content: checksum::blank(),
         files: BTreeMap::new(),
         program: provenance.program.clone(),
         edition: provenance.edition.clone(),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::counts::{Counts, Pair, Size, SystemStats};
 use crate::campaign::{Seen, State, Sums};
-use crate::record::{Sealed, Versioned, read_sealed};
+use crate::record::{Checksummed, Versioned, read_checksummed};
 use crate::rulings::Rulings;
 use crate::study::CheckpointError;
 use crate::study::added::Contents;
@@ -48,7 +48,7 @@ impl Versioned for CheckpointFile {
     const VERSION: u32 = VERSION;
 }
 
-impl Sealed for CheckpointFile {
+impl Checksummed for CheckpointFile {
     fn rulings(&self) -> &Rulings {
         &self.rulings
     }
@@ -84,7 +84,7 @@ struct SectionRow {
 
 /// Reads a state. It has no block hashes.
 pub(crate) fn read(bytes: &[u8]) -> Result<State, CheckpointError> {
-    let file: CheckpointFile = read_sealed(bytes)?;
+    let file: CheckpointFile = read_checksummed(bytes)?;
     let CheckpointFile { seed, players, actions, given, systems, rulebooks, engines, switches, rates_only, .. } = file;
     let terms = TermsRow { seed, players, actions, given, systems, rulebooks, engines, switches, rates_only };
     let section = |(id, row): (String, SectionRow)| {
