@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use nightcourt_pages::page::html::escape;
 
 use super::contents::Site;
-use super::layout::{Asks, Here, Page, whole_from};
+use super::layout::{MenuEntry, ModuleUse, Page, whole_from};
 
 /// Reads the address of a site: `https://` and a host, with or without a folder.
 ///
@@ -44,8 +44,8 @@ pub(super) fn missing(site: &Site<'_>) -> String {
         title: "No such page - Night Court",
         about: "There is no such page.",
         depth: 0,
-        here: Here::Elsewhere,
-        asks: Asks::Nothing,
+        here: MenuEntry::Elsewhere,
+        asks: ModuleUse::Nothing,
         scripts: &[],
         main: &main,
     };

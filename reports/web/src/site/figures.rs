@@ -9,7 +9,7 @@ use nightcourt_pages::page::html::escape;
 
 use super::contents::Site;
 use super::error::SiteError;
-use super::layout::{Asks, Here, Page, whole};
+use super::layout::{MenuEntry, ModuleUse, Page, whole};
 
 /// Makes the figures of the corpus. Some nights of each frame are resolved again, which takes a moment.
 pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
@@ -45,8 +45,8 @@ pub(super) fn page(figures: &[Figure]) -> String {
         title: "Figures - Night Court",
         about: "Rates of divergence between systems, their nearness, and the nights that divide them.",
         depth: 0,
-        here: Here::Figures,
-        asks: Asks::Nothing,
+        here: MenuEntry::Figures,
+        asks: ModuleUse::Nothing,
         scripts: &[],
         main: &main,
     };

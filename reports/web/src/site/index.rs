@@ -9,7 +9,7 @@ use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
 
 use super::contents::Site;
-use super::layout::{Asks, Here, Page, until_scripts_run, whole};
+use super::layout::{MenuEntry, ModuleUse, Page, until_scripts_run, whole};
 use super::{heat, questions};
 
 pub(super) fn page(site: &Site<'_>, table: &Table) -> String {
@@ -40,8 +40,8 @@ pub(super) fn page(site: &Site<'_>, table: &Table) -> String {
         title: "Night Court: precedents",
         about,
         depth: 0,
-        here: Here::Search,
-        asks: Asks::Precedents,
+        here: MenuEntry::Search,
+        asks: ModuleUse::Precedents,
         scripts: &["assets/search.js"],
         main: &main,
     };

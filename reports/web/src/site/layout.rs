@@ -19,9 +19,9 @@ pub struct Page<'a> {
     /// Its depth below the index: 0 or 1 folders.
     pub depth: usize,
     /// Its entry of the menu.
-    pub here: Here,
+    pub here: MenuEntry,
     /// Its requests to the module.
-    pub asks: Asks,
+    pub asks: ModuleUse,
     /// Its scripts, by their addresses from the index.
     pub scripts: &'a [&'a str],
     /// Its content, as HTML.
@@ -30,7 +30,7 @@ pub struct Page<'a> {
 
 /// The kind of requests to the module. Loading begins before the page is complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asks {
+pub enum ModuleUse {
     /// None: the module is not loaded.
     Nothing,
     /// Requests that need no precedents.
@@ -41,7 +41,7 @@ pub enum Asks {
 
 /// An entry of the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Here {
+pub enum MenuEntry {
     /// The index.
     Search,
     /// The list of all.
@@ -88,12 +88,12 @@ pub fn whole(page: &Page<'_>) -> String {
 
 /// The whole page, with links that begin with `root`.
 pub(super) fn whole_from(page: &Page<'_>, root: &str) -> String {
-    let entry = |here: Here, address: &str, name: &str| {
+    let entry = |here: MenuEntry, address: &str, name: &str| {
         let current = if page.here == here { " aria-current=\"page\"" } else { "" };
         format!("<a href=\"{root}{address}\"{current}>{name}</a>")
     };
     // Scripts that need the module are left out without it.
-    let able = HAS_MODULE || page.asks == Asks::Nothing;
+    let able = HAS_MODULE || page.asks == ModuleUse::Nothing;
     let scripts: String = std::iter::once(&"assets/page.js")
         .chain(if able { page.scripts } else { &[] })
         .map(|script| format!("<script src=\"{root}{script}\" defer=\"defer\"></script>\n"))
@@ -101,9 +101,9 @@ pub(super) fn whole_from(page: &Page<'_>, root: &str) -> String {
     // Before the style sheet, which delays scripts that follow it.
     let court = match page.asks {
         _ if !able => String::new(),
-        Asks::Nothing => String::new(),
-        Asks::Systems => format!("<script src=\"{root}assets/court.js\"></script>\n"),
-        Asks::Precedents => format!("<script src=\"{root}assets/court.js\" data-precedents=\"yes\"></script>\n"),
+        ModuleUse::Nothing => String::new(),
+        ModuleUse::Systems => format!("<script src=\"{root}assets/court.js\"></script>\n"),
+        ModuleUse::Precedents => format!("<script src=\"{root}assets/court.js\" data-precedents=\"yes\"></script>\n"),
     };
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n\
@@ -117,12 +117,12 @@ pub(super) fn whole_from(page: &Page<'_>, root: &str) -> String {
          <footer>Night Court says how a night of forum Mafia or Werewolf resolves under the systems that hosts use, and where \
          they part. Precedents are the smallest nights on which they do.</footer>\n</body>\n</html>\n",
         preview = preview(page.title, page.title.trim_end_matches(" - Night Court"), page.about),
-        rule = entry(Here::Rule, "rule.html", "Rule a night"),
-        search = entry(Here::Search, "index.html", "Precedents"),
-        list = entry(Here::List, "list.html", "All by title"),
-        figures = entry(Here::Figures, "figures.html", "Figures"),
-        orders = entry(Here::Orders, "orders.html", "Night orders"),
-        rules = entry(Here::Rules, "rules.html", "Rules"),
+        rule = entry(MenuEntry::Rule, "rule.html", "Rule a night"),
+        search = entry(MenuEntry::Search, "index.html", "Precedents"),
+        list = entry(MenuEntry::List, "list.html", "All by title"),
+        figures = entry(MenuEntry::Figures, "figures.html", "Figures"),
+        orders = entry(MenuEntry::Orders, "orders.html", "Night orders"),
+        rules = entry(MenuEntry::Rules, "rules.html", "Rules"),
         main = page.main,
     )
 }

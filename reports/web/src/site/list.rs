@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use nightcourt_pages::page::html::escape;
 
 use super::contents::Site;
-use super::layout::{Asks, Here, Page, whole};
+use super::layout::{MenuEntry, ModuleUse, Page, whole};
 use nightcourt_pages::page::thousands;
 
 const ON_A_PAGE: usize = 150;
@@ -67,8 +67,8 @@ fn framed(title: &str, main: &str) -> String {
         title,
         about: "Every precedent of the corpus, by title.",
         depth: 0,
-        here: Here::List,
-        asks: Asks::Nothing,
+        here: MenuEntry::List,
+        asks: ModuleUse::Nothing,
         scripts: &[],
         main,
     })

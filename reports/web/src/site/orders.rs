@@ -9,7 +9,7 @@ use nightcourt_pages::page::{Block, html};
 use nightcourt_resolvers::system::System;
 use nightcourt_rulebook::{Book, SITES};
 
-use super::layout::{Asks, Here, Page, whole};
+use super::layout::{MenuEntry, ModuleUse, Page, whole};
 
 /// The kinds of orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,7 +88,7 @@ pub(super) fn page(id: &str) -> Option<String> {
 }
 
 fn framed(title: &str, about: &str, main: &str) -> String {
-    whole(&Page { title, about, depth: 0, here: Here::Orders, asks: Asks::Nothing, scripts: &[], main })
+    whole(&Page { title, about, depth: 0, here: MenuEntry::Orders, asks: ModuleUse::Nothing, scripts: &[], main })
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use nightcourt_pages::page::html;
 use nightcourt_precedent::canonical::Id;
 
 use super::contents::Site;
-use super::layout::{Asks, Here, Page, preview, whole};
+use super::layout::{MenuEntry, ModuleUse, Page, preview, whole};
 
 /// The shelf of a precedent: the beginning of its id.
 pub(super) fn shelf(id: Id) -> String {
@@ -49,8 +49,8 @@ pub(super) fn withdrawn(night: &WithdrawnNight) -> String {
         title: &format!("Precedent {id} - Night Court"),
         about: &format!("A precedent that left the corpus on {}.", night.left),
         depth: 1,
-        here: Here::Elsewhere,
-        asks: Asks::Nothing,
+        here: MenuEntry::Elsewhere,
+        asks: ModuleUse::Nothing,
         scripts: &[],
         main: &main,
     })
@@ -80,8 +80,8 @@ pub(super) fn page(site: &Site<'_>, shelf: &str) -> Option<String> {
         title: &format!("Precedents {shelf} - Night Court"),
         about: &format!("Rulings of seven systems on precedents whose ids begin with {shelf}."),
         depth: 1,
-        here: Here::Elsewhere,
-        asks: Asks::Systems,
+        here: MenuEntry::Elsewhere,
+        asks: ModuleUse::Systems,
         scripts: &["assets/precedent.js"],
         main: &main,
     }))

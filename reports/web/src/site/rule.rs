@@ -6,7 +6,7 @@ use nightcourt_pages::page::harmless_json;
 use nightcourt_pages::page::html::escape;
 use serde_json::{Value, json};
 
-use super::layout::{Asks, Here, Page, until_scripts_run, whole};
+use super::layout::{MenuEntry, ModuleUse, Page, until_scripts_run, whole};
 
 /// Examples of texts for the box: a title, and the text. The first is ruled when the page is opened.
 const EXAMPLES: [(&str, &str); 6] = [
@@ -43,8 +43,8 @@ pub(super) fn page(rulebooks: &[String]) -> String {
         title: "Rule a night - Night Court",
         about: "Paste a night of Mafia or Werewolf, or ask a question, and see how seven systems rule it, and why.",
         depth: 0,
-        here: Here::Rule,
-        asks: Asks::Systems,
+        here: MenuEntry::Rule,
+        asks: ModuleUse::Systems,
         scripts: &["assets/reading.js", "assets/picture.js", "assets/rule.js"],
         main: &(FRAME.replace("<!-- EXAMPLES -->", &examples).replace("<!-- NEEDS -->\n", &needs) + &blocks(rulebooks)),
     };

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use nightcourt_pages::page::html::escape;
 use nightcourt_resolvers::rule::{PAGE, Rule};
 
-use super::layout::{Asks, Here, Page, whole};
+use super::layout::{MenuEntry, ModuleUse, Page, whole};
 
 pub(super) fn page() -> String {
     let mut main = String::from(
@@ -30,8 +30,8 @@ pub(super) fn page() -> String {
         title: "The rules by number - Night Court",
         about: "Every rule by which a night is resolved, with its source.",
         depth: 0,
-        here: Here::Rules,
-        asks: Asks::Nothing,
+        here: MenuEntry::Rules,
+        asks: ModuleUse::Nothing,
         scripts: &[],
         main: &main,
     };
