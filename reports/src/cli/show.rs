@@ -1,7 +1,7 @@
 //! `nightcourt show`.
 
 use nightcourt_caselaw::index::IndexError;
-use nightcourt_caselaw::show::{self, CaseRow, With};
+use nightcourt_caselaw::show::{self, CaseRow, PageOptions};
 use nightcourt_caselaw::withdrawn::Withdrawn;
 use nightcourt_corpus::campaign::records::describe::Detail;
 use nightcourt_pages::page;
@@ -62,7 +62,7 @@ fn printed(args: &Args) -> Result<String, String> {
         Some(format) => {
             let page = match format.is_for_threads() && !args.full {
                 true => show::brief(index.info(), &case, &own),
-                false => show::page(index.info(), &case, With { own: &own, corpus: named.as_deref() }),
+                false => show::page(index.info(), &case, PageOptions { own: &own, corpus: named.as_deref() }),
             };
             Ok(page::print(&page, format, output::screen()))
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::library::{Case, Library};
-use nightcourt_caselaw::matching::{Asked, Difference, Found, FoundRow, How, New, Shown, matches, matches_within};
+use nightcourt_caselaw::matching::{Asked, Difference, Found, FoundRow, New, Relation, Shown, matches, matches_within};
 use nightcourt_caselaw::schema::MATCH;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};
@@ -231,7 +231,7 @@ fn a_precedent_matches_itself() {
         let sheet = Sheet::parse(&case.record().night).unwrap();
         let found = matches(&table, &sheet, &Asked::default());
         let itself = found.matches.iter().find(|one| one.volume.id == case.id).unwrap();
-        assert!(matches!(itself.how, How::Contained(_)));
+        assert!(matches!(itself.how, Relation::Contained(_)));
         let (which, record) = &case.records[0];
         if *which != Catalogue::Divergences {
             continue;
@@ -283,7 +283,7 @@ fn every_difference_is_explained_in_the_end() {
             let new = left.settle_within(&table, sheet, &asked, &mut Budget::default().together(10)).unwrap();
             assert!(new.is_empty() && left.exceeded && left.unexplained == before);
         }
-        down += found.matches.iter().filter(|one| matches!(one.how, How::ComesDown(_))).count();
+        down += found.matches.iter().filter(|one| matches!(one.how, Relation::ComesDown(_))).count();
         fresh += new.len();
     }
     assert!(down > 0 && fresh > 0, "{down} come down to known ones, {fresh} are new");
@@ -333,7 +333,7 @@ fn the_page_makes_a_night_smaller_for_what_no_precedent_explains() {
     assert_eq!(smaller["unfinished"], 0);
     let mut found = matches(&table, &Sheet::parse(&night).unwrap(), &Asked::default());
     let new = found.settle(&table, &Sheet::parse(&night).unwrap(), &Asked::default()).unwrap();
-    let down = found.matches.iter().filter(|one| matches!(one.how, How::ComesDown(_)));
+    let down = found.matches.iter().filter(|one| matches!(one.how, Relation::ComesDown(_)));
     let mut ids: Vec<String> = down.map(|one| one.volume.id.to_string()).collect();
     ids.extend(new.iter().map(|one| one.minimal.precedent.id.clone()));
     let all = smaller["comes_down"].as_array().unwrap();

@@ -18,9 +18,9 @@ const MOST_ACTIONS: usize = 24;
 #[derive(Serialize)]
 pub(crate) struct Matched {
     /// Precedents that explain a difference of the night.
-    explain: Vec<One>,
+    explain: Vec<Explaining>,
     /// Settled answers in the night: all systems agree on them.
-    settled: Vec<One>,
+    settled: Vec<Explaining>,
     /// The number of each.
     count: [usize; 2],
     /// The number of differences that no precedent explains.
@@ -30,7 +30,7 @@ pub(crate) struct Matched {
 }
 
 #[derive(Serialize)]
-struct One {
+struct Explaining {
     id: String,
     title: String,
     /// The differences that it explains, in words.
@@ -59,8 +59,11 @@ pub(crate) fn answer(
     let found = matches_within(table, &sheet, &asked, budget);
     let (mut explain, mut settled) = (Vec::new(), Vec::new());
     for one in &found.matches {
-        let row =
-            One { id: one.volume.id.to_string(), title: one.volume.title.clone(), explains: words(&one.explains) };
+        let row = Explaining {
+            id: one.volume.id.to_string(),
+            title: one.volume.title.clone(),
+            explains: words(&one.explains),
+        };
         if !one.explains.is_empty() {
             explain.push(row);
         } else if one.volume.catalogues == [Catalogue::Settled] {
@@ -69,7 +72,7 @@ pub(crate) fn answer(
     }
     // Settled answers with most actions come first, because they cover most of the night.
     settled.sort_by_key(|(actions, _)| *actions);
-    let mut settled: Vec<One> = settled.into_iter().map(|(_, row)| row).collect();
+    let mut settled: Vec<Explaining> = settled.into_iter().map(|(_, row)| row).collect();
     let count = [explain.len(), settled.len()];
     explain.truncate(MOST_LISTED);
     settled.truncate(MOST_LISTED);

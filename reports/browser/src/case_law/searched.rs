@@ -2,7 +2,7 @@
 
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::notes::Notes;
-use nightcourt_caselaw::search::{How, Query, Sort, hits};
+use nightcourt_caselaw::search::{MatchLevel, Query, Sort, hits};
 use nightcourt_pages::ruling::{Ruling, names};
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::budget::Budget;
@@ -91,9 +91,9 @@ pub(crate) fn answer(table: &Table, request: &Request, budget: &Budget) -> Resul
     Ok(Searched {
         total: found.total,
         fit: match found.how {
-            How::All => "all",
-            How::AllButOne => "all-but-one",
-            How::Some => "some",
+            MatchLevel::All => "all",
+            MatchLevel::AllButOne => "all-but-one",
+            MatchLevel::Some => "some",
         },
         read: found.read.into_iter().map(|read| (read.typed, read.meant)).collect(),
         unknown,

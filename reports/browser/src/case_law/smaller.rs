@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use nightcourt_caselaw::index::Table;
-use nightcourt_caselaw::matching::{Asked, How, Match, New, matches_within, words};
+use nightcourt_caselaw::matching::{Asked, Match, New, Relation, matches_within, words};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
@@ -20,13 +20,13 @@ use crate::request::Terms;
 #[derive(Serialize)]
 pub(crate) struct Smaller {
     /// The precedents that the night comes down to, known and new.
-    comes_down: Vec<One>,
+    comes_down: Vec<Explaining>,
     /// The number of differences that are left, because the night is too large to minimise here.
     unfinished: usize,
 }
 
 #[derive(Serialize)]
-struct One {
+struct Explaining {
     /// Its id; a new one has the id that it would get.
     id: String,
     title: String,
@@ -81,8 +81,8 @@ pub(crate) fn answer(
     Ok(Smaller { comes_down, unfinished: found.unexplained.len() })
 }
 
-fn fresh(New { minimal, explains }: New) -> One {
-    One {
+fn fresh(New { minimal, explains }: New) -> Explaining {
+    Explaining {
         id: minimal.precedent.id,
         title: minimal.sheet.title.clone(),
         new: true,
@@ -92,9 +92,9 @@ fn fresh(New { minimal, explains }: New) -> One {
     }
 }
 
-fn known(Match { volume, how, explains, .. }: &Match) -> Option<One> {
-    let How::ComesDown(steps) = how else { return None };
-    Some(One {
+fn known(Match { volume, how, explains, .. }: &Match) -> Option<Explaining> {
+    let Relation::ComesDown(steps) = how else { return None };
+    Some(Explaining {
         id: volume.id.to_string(),
         title: volume.title.clone(),
         new: false,

@@ -14,7 +14,7 @@ use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 
-use super::entry::{Entry, Occurrences, Rest, Slot, finding, numbers};
+use super::entry::{Details, Entry, Occurrences, Slot, finding, numbers};
 use super::expr::Column;
 use super::table::{Contents, Head, Table};
 use super::{families, postings, words};
@@ -69,7 +69,7 @@ pub(super) fn table(info: &CorpusInfo, cases: &[Case<'_>], of: &[Family], stamp:
     let entry = |row: &Row| {
         let found = row.findings.iter().map(|(word, met)| Occurrences { finding: findings.number(word), ..*met });
         let night = row.night.lines().map(|line| lines.number(line));
-        (row.entry.clone(), Rest { findings: found.collect(), night: night.collect() })
+        (row.entry.clone(), Details { findings: found.collect(), night: night.collect() })
     };
     let contents = Contents {
         head: Head {

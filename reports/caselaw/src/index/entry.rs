@@ -61,7 +61,7 @@ pub(super) struct Seen {
 
 /// The facts about a precedent that only its record needs.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Rest {
+pub(super) struct Details {
     pub(super) findings: Vec<Occurrences>,
     /// The lines of its night by their numbers in the table's list.
     pub(super) night: Vec<u32>,

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use super::build;
 use super::bytes::{List, number};
-use super::entry::{Entry, Rest};
+use super::entry::{Details, Entry};
 use super::expr::Expr;
 use super::families::sentence;
 use super::postings::Postings;
@@ -82,7 +82,7 @@ pub(super) struct Head {
 pub(super) struct Contents {
     pub(super) head: Head,
     pub(super) ids: Vec<Id>,
-    pub(super) entries: Vec<(Entry, Rest)>,
+    pub(super) entries: Vec<(Entry, Details)>,
     pub(super) signatures: Vec<Signature>,
     pub(super) lengths: Vec<u16>,
     pub(super) lines: Vec<String>,
@@ -268,13 +268,13 @@ impl Table {
         postcard::from_bytes(row).unwrap_or_default()
     }
 
-    pub(super) fn rest(&self, place: u32) -> Rest {
+    pub(super) fn rest(&self, place: u32) -> Details {
         let row = self.list(Section::Entries).get(place as usize).unwrap_or_default();
         let rest = postcard::take_from_bytes::<Entry>(row).and_then(|(_, rest)| postcard::from_bytes(rest));
         rest.unwrap_or_default()
     }
 
-    /// Returns the finding that a [`Rest`] gives by number.
+    /// Returns the finding that a [`Details`] gives by number.
     pub(super) fn finding(&self, number: u32) -> Option<Finding> {
         self.head.findings.get(number as usize).and_then(|word| Finding::from_word(word))
     }

@@ -34,7 +34,7 @@ use outcome_cache::OutcomeCache;
 
 /// The relation of a precedent to a night.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum How {
+pub enum Relation {
     /// Its actions are among the night's: for each of them the action of the night. Among several ways, one that
     /// explains most.
     Contained(Vec<ActionId>),
@@ -48,7 +48,7 @@ pub struct Match {
     /// The facts of the corpus about it.
     pub volume: Volume,
     /// Its relation to the night.
-    pub how: How,
+    pub how: Relation,
     /// The differences that it explains, in [`Difference`]'s order; none if it decides nothing on the night.
     pub explains: Vec<Difference>,
     /// True if it explains a difference with abilities that are native to both systems; if it explains none, true if
@@ -158,6 +158,6 @@ impl OutcomeCache<'_> {
         } else {
             explains.iter().any(|difference| difference.finding().is_native(&self.asked().panel, smaller))
         };
-        Some(Match { volume, how: How::Contained(witness), explains, native })
+        Some(Match { volume, how: Relation::Contained(witness), explains, native })
     }
 }

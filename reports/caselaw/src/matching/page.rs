@@ -9,7 +9,7 @@ use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 
-use super::{Difference, Found, How, Match, New};
+use super::{Difference, Found, Match, New, Relation};
 
 /// The choice of what a page shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,15 +116,15 @@ fn lines(sheet: &Sheet, one: &Match) -> Vec<Item> {
     let by = if one.native { "" } else { ", by analogy" };
     let mut lines = vec![Item::plain(name(one)), below(format!("explains {}{by}", words(&one.explains)))];
     match &one.how {
-        How::Contained(witness) => {
+        Relation::Contained(witness) => {
             let actions = sheet.action_lines();
             let mut here: Vec<usize> = witness.iter().map(|action| action.index()).collect();
             here.sort_unstable();
             let here: Vec<&str> = here.into_iter().filter_map(|place| actions.get(place).map(String::as_str)).collect();
             lines.push(below(format!("here: {}", here.join("; "))));
         }
-        How::ComesDown(steps) if steps.is_empty() => lines.push(below("it is this night".to_owned())),
-        How::ComesDown(steps) => {
+        Relation::ComesDown(steps) if steps.is_empty() => lines.push(below("it is this night".to_owned())),
+        Relation::ComesDown(steps) => {
             lines.push(below("this night comes down to it:".to_owned()));
             lines.extend(steps.iter().map(|step| Item { depth: 2, text: step.clone(), ..Item::default() }));
         }
@@ -165,7 +165,7 @@ mod tests {
         Difference { lens, systems }
     }
 
-    fn one(title: &str, how: How, explains: &[Difference], native: bool) -> Match {
+    fn one(title: &str, how: Relation, explains: &[Difference], native: bool) -> Match {
         let record = precedent(title, ("A = Town Cop|B = Town", "A -> B"), &[], &[]);
         let id = record.id.parse().expect("an id");
         let volume = Volume {
@@ -192,8 +192,8 @@ mod tests {
 
     #[test]
     fn the_sentence_counts_differences_and_precedents() {
-        let explaining = |title| one(title, How::ComesDown(Vec::new()), &[deaths()], true);
-        let other = |title| one(title, How::Contained(Vec::new()), &[], true);
+        let explaining = |title| one(title, Relation::ComesDown(Vec::new()), &[deaths()], true);
+        let other = |title| one(title, Relation::Contained(Vec::new()), &[], true);
         let full = differ(Lens::Full, [RulerId::NAR, RulerId::LAR]);
         for (differences, matches, expected) in [
             (&[][..], vec![], "The systems agree on this night."),
@@ -214,7 +214,7 @@ mod tests {
     /// Precedents that decide nothing are named up to the limit, and the others are counted.
     #[test]
     fn precedents_that_decide_nothing_are_limited() {
-        let matches = ["a", "b", "c"].map(|title| one(title, How::Contained(Vec::new()), &[], true));
+        let matches = ["a", "b", "c"].map(|title| one(title, Relation::Contained(Vec::new()), &[], true));
         let found = |differences: &[Difference]| Found {
             differences: differences.to_vec(),
             matches: matches.to_vec(),
@@ -249,12 +249,12 @@ mod tests {
         };
         let line = |depth, text: &str| (depth, text.to_owned());
         // Actions are listed in the order of the night, whatever their order in the precedent.
-        let both = How::Contained([1, 0].map(ActionId::new).to_vec());
+        let both = Relation::Contained([1, 0].map(ActionId::new).to_vec());
         let here = line(1, "here: Ann: investigate -> Cid; Bob: protect -> Ann");
         assert_eq!(told(both, true), [line(1, "explains nar / snarf on deaths"), here]);
-        let itself = told(How::ComesDown(Vec::new()), false);
+        let itself = told(Relation::ComesDown(Vec::new()), false);
         assert_eq!(itself, [line(1, "explains nar / snarf on deaths, by analogy"), line(1, "it is this night")]);
-        let steps = told(How::ComesDown(vec!["Bob goes".to_owned()]), true);
+        let steps = told(Relation::ComesDown(vec!["Bob goes".to_owned()]), true);
         assert_eq!(steps[1..], [line(1, "this night comes down to it:"), line(2, "Bob goes")]);
     }
 

@@ -8,7 +8,7 @@ use nightcourt_resolvers::text::Sheet;
 
 use super::outcome_cache::OutcomeCache;
 use super::volume::volume;
-use super::{Asked, Difference, Found, How, Match};
+use super::{Asked, Difference, Found, Match, Relation};
 use crate::index::Table;
 
 /// A night that is in no catalogue of the corpus.
@@ -92,7 +92,7 @@ impl Found {
         let id = minimal.precedent.id.parse().ok();
         let Some(volume) = id.and_then(|id| volume(table, id)) else { return Ok(Some(New { minimal, explains })) };
         let native = explains.iter().any(|one| one.finding().is_native(&asked.panel, &minimal.night));
-        let how = How::ComesDown(minimal.steps);
+        let how = Relation::ComesDown(minimal.steps);
         match self.matches.iter_mut().find(|known| known.volume.id == volume.id) {
             Some(known) => {
                 // It is contained as well, and other precedents hide that it decides.

@@ -3,7 +3,7 @@
 use nightcourt_corpus::campaign::records::Precedent;
 use serde::{Deserialize, Serialize};
 
-use super::{Difference, Found, How, Match, New};
+use super::{Difference, Found, Match, New, Relation};
 use crate::library::CorpusInfo;
 use crate::withdrawn::WithdrawnNight;
 
@@ -124,8 +124,10 @@ impl FoundRow {
 
 fn row(Match { volume, how, explains, native }: &Match) -> MatchRow {
     let (word, actions, steps) = match how {
-        How::Contained(witness) => ("contained", witness.iter().map(|action| action.index()).collect(), Vec::new()),
-        How::ComesDown(steps) => ("comes-down", Vec::new(), steps.clone()),
+        Relation::Contained(witness) => {
+            ("contained", witness.iter().map(|action| action.index()).collect(), Vec::new())
+        }
+        Relation::ComesDown(steps) => ("comes-down", Vec::new(), steps.clone()),
     };
     MatchRow {
         id: volume.id.to_string(),

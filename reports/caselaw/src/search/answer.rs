@@ -24,7 +24,7 @@ pub struct Hit {
 
 /// The share of the query that the hits have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum How {
+pub enum MatchLevel {
     /// They have all words.
     All,
     /// They have all words but one; no precedent has all.
@@ -41,7 +41,7 @@ pub struct Answer {
     /// The number of precedents that fit.
     pub total: u64,
     /// The quality of the fit.
-    pub how: How,
+    pub how: MatchLevel,
     /// Words that were read as others.
     pub read: Vec<Read>,
 }
@@ -54,7 +54,7 @@ pub struct Hits {
     /// The number of precedents that fit.
     pub total: u64,
     /// The quality of the fit.
-    pub how: How,
+    pub how: MatchLevel,
     /// Words that were read as others.
     pub read: Vec<Read>,
 }
@@ -81,9 +81,9 @@ pub fn hits(table: &Table, notes: &Notes, query: &Query) -> Hits {
     Hits { ids, total, how, read: reading.read }
 }
 
-fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: &Reading) -> (Asked, How) {
+fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: &Reading) -> (Asked, MatchLevel) {
     if !reading.ids.is_empty() {
-        return (filters.ask(table, query, None, Some(&reading.ids), None), How::All);
+        return (filters.ask(table, query, None, Some(&reading.ids), None), MatchLevel::All);
     }
     // `survives` asks whether somebody is saved, and the answer may be no.
     let asks = |group: &&Group| !group.unknown && !group.asks_for("o0survives");
@@ -94,7 +94,7 @@ fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: 
     let wanted = Wanted::of(&reading.groups, &query.words);
     let these = |groups: &[&Expr]| groups.iter().copied().cloned().collect::<Vec<Expr>>();
     if groups.is_empty() {
-        return (filters.ask(table, query, None, None, None), How::All);
+        return (filters.ask(table, query, None, None, None), MatchLevel::All);
     }
     let question = Expr::All(these(&groups));
     let without_limit = Query { limit: usize::MAX, ..query.clone() };
@@ -121,12 +121,12 @@ fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: 
         if unknown && noted.total > 0 {
             // Only hosts' rulings have the unknown words.
             noted.ids.truncate(query.limit);
-            return (noted, How::All);
+            return (noted, MatchLevel::All);
         }
         join(&mut asked, noted, query);
     }
     if asked.total > 0 || groups.len() < 2 {
-        let how = if unknown && asked.total > 0 { How::AllButOne } else { How::All };
+        let how = if unknown && asked.total > 0 { MatchLevel::AllButOne } else { MatchLevel::All };
         return (asked, how);
     }
     let but_one = (0..groups.len()).map(|left_out| {
@@ -136,9 +136,9 @@ fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: 
     });
     let asked = filters.ask(table, query, Some(&Expr::Any(but_one.collect())), None, wanted);
     if asked.total > 0 {
-        return (asked, How::AllButOne);
+        return (asked, MatchLevel::AllButOne);
     }
-    (filters.ask(table, query, Some(&Expr::Any(these(&groups))), None, wanted), How::Some)
+    (filters.ask(table, query, Some(&Expr::Any(these(&groups))), None, wanted), MatchLevel::Some)
 }
 
 /// Returns the precedents that have all words together with hosts' rulings on them, and not without.
@@ -221,7 +221,7 @@ mod tests {
     }
 
     /// The numbers of the four that answer a query, the total, and the quality of the fit.
-    fn found(query: &Query, notes: &[(usize, &str)]) -> (Vec<usize>, u64, How) {
+    fn found(query: &Query, notes: &[(usize, &str)]) -> (Vec<usize>, u64, MatchLevel) {
         let cases = cases();
         let note = |&(number, text): &(usize, &str)| {
             Note::new(&cases[number].id.to_string(), text, "", "").unwrap_or_else(|error| panic!("{error}"))
@@ -281,65 +281,68 @@ mod tests {
     #[test]
     fn the_order_that_is_asked_for() {
         let frequent = Query { sort: Sort::Frequency, ..Query::default() };
-        assert_eq!(found(&frequent, &[]), (vec![1, 2, 0, 3], 4, How::All));
+        assert_eq!(found(&frequent, &[]), (vec![1, 2, 0, 3], 4, MatchLevel::All));
         let in_plain = Query { frame: Some("plain".to_owned()), ..frequent.clone() };
-        assert_eq!(found(&in_plain, &[]), (vec![1, 0, 3], 3, How::All));
+        assert_eq!(found(&in_plain, &[]), (vec![1, 0, 3], 3, MatchLevel::All));
         let first = Query { limit: 1, ..frequent.clone() };
-        assert_eq!(found(&first, &[]), (vec![1], 4, How::All));
+        assert_eq!(found(&first, &[]), (vec![1], 4, MatchLevel::All));
         // All have two actions: fewer players first, then the native and the more frequent.
         let small = Query { sort: Sort::Size, ..Query::default() };
-        assert_eq!(found(&small, &[]), (vec![1, 3, 2, 0], 4, How::All));
+        assert_eq!(found(&small, &[]), (vec![1, 3, 2, 0], 4, MatchLevel::All));
         let words = Query { sort: Sort::Frequency, ..asked("roleblocker") };
-        assert_eq!(found(&words, &[]), (vec![1, 2, 0], 3, How::All));
+        assert_eq!(found(&words, &[]), (vec![1, 2, 0], 3, MatchLevel::All));
     }
 
     #[test]
     fn words_that_all_hold_or_all_but_one_or_some() {
-        assert_eq!(found(&asked("roleblocker vigilante"), &[]), (vec![0], 1, How::All));
-        assert_eq!(found(&asked("a cop and a doctor"), &[]), (vec![3], 1, How::All));
+        assert_eq!(found(&asked("roleblocker vigilante"), &[]), (vec![0], 1, MatchLevel::All));
+        assert_eq!(found(&asked("a cop and a doctor"), &[]), (vec![3], 1, MatchLevel::All));
         // Nobody shoots a cop: a blocked cop has no further elements, the others have.
-        assert_eq!(found(&asked("roleblocker cop vigilante"), &[]).2, How::AllButOne);
+        assert_eq!(found(&asked("roleblocker cop vigilante"), &[]).2, MatchLevel::AllButOne);
         let (mut numbers, total, how) = found(&asked("doctor vigilante"), &[]);
         numbers.sort_unstable();
-        assert_eq!((numbers, total, how), (vec![0, 3], 2, How::AllButOne));
+        assert_eq!((numbers, total, how), (vec![0, 3], 2, MatchLevel::AllButOne));
         let (numbers, total, how) = found(&asked("vigilante loop doctor"), &[]);
-        assert_eq!((numbers.len(), total, how), (3, 3, How::Some));
+        assert_eq!((numbers.len(), total, how), (3, 3, MatchLevel::Some));
         // Unknown words count for nothing, unless all are unknown.
-        assert_eq!(found(&asked("roleblocker qqqqqqqq vigilante"), &[]), (vec![0], 1, How::AllButOne));
-        assert_eq!(found(&asked("qqqqqqqq"), &[]), (Vec::new(), 0, How::All));
+        assert_eq!(found(&asked("roleblocker qqqqqqqq vigilante"), &[]), (vec![0], 1, MatchLevel::AllButOne));
+        assert_eq!(found(&asked("qqqqqqqq"), &[]), (Vec::new(), 0, MatchLevel::All));
         // Nor does `survives`, where nobody is saved.
-        assert_eq!(found(&asked("cop doctor survives"), &[]), (vec![3], 1, How::All));
+        assert_eq!(found(&asked("cop doctor survives"), &[]), (vec![3], 1, MatchLevel::All));
     }
 
     #[test]
     fn an_id_or_what_it_begins_with() {
         let id = cases()[2].id.to_string();
-        assert_eq!(found(&asked(&id), &[]), (vec![2], 1, How::All));
-        assert_eq!(found(&asked(&id[..6]), &[]), (vec![2], 1, How::All));
-        assert_ne!(found(&asked(&id[..5]), &[]), (vec![2], 1, How::All));
-        assert_eq!(found(&asked("000000"), &[]), (Vec::new(), 0, How::All));
+        assert_eq!(found(&asked(&id), &[]), (vec![2], 1, MatchLevel::All));
+        assert_eq!(found(&asked(&id[..6]), &[]), (vec![2], 1, MatchLevel::All));
+        assert_ne!(found(&asked(&id[..5]), &[]), (vec![2], 1, MatchLevel::All));
+        assert_eq!(found(&asked("000000"), &[]), (Vec::new(), 0, MatchLevel::All));
     }
 
     /// A ruling goes first if the precedent has all words together with it, and some of them are in the ruling.
     #[test]
     fn rulings_of_hosts_are_searched() {
         let notes: &[_] = &[(2, "the zebra rule"), (0, "nobody dies at our table")];
-        assert_eq!(found(&asked("zebra"), notes), (vec![2], 1, How::All));
-        assert_eq!(found(&asked("cop zebra"), notes), (vec![2], 1, How::All));
-        assert_eq!(found(&asked("doctor zebra"), notes), (vec![3], 1, How::AllButOne));
-        assert_eq!(found(&Query { limit: 0, ..asked("cop zebra") }, notes), (Vec::new(), 1, How::All));
-        assert_eq!(found(&Query { systems: vec![RulerId::NAR], ..asked("zebra") }, notes), (Vec::new(), 0, How::All));
+        assert_eq!(found(&asked("zebra"), notes), (vec![2], 1, MatchLevel::All));
+        assert_eq!(found(&asked("cop zebra"), notes), (vec![2], 1, MatchLevel::All));
+        assert_eq!(found(&asked("doctor zebra"), notes), (vec![3], 1, MatchLevel::AllButOne));
+        assert_eq!(found(&Query { limit: 0, ..asked("cop zebra") }, notes), (Vec::new(), 1, MatchLevel::All));
+        assert_eq!(
+            found(&Query { systems: vec![RulerId::NAR], ..asked("zebra") }, notes),
+            (Vec::new(), 0, MatchLevel::All)
+        );
         // Other conditions still apply to precedents with rulings.
         let loops = Query { catalogue: Some(Catalogue::Loops), ..asked("roleblocker zebra") };
-        assert_eq!(found(&loops, notes), (vec![1], 1, How::AllButOne));
+        assert_eq!(found(&loops, notes), (vec![1], 1, MatchLevel::AllButOne));
         // Words that others have too: the precedent whose ruling has them goes first, unless another order is asked
         // for.
         let notes: &[_] = &[(2, "as the other cop"), (0, "nobody dies at our table")];
-        assert_eq!(found(&asked("cop"), notes), (vec![2, 3], 2, How::All));
+        assert_eq!(found(&asked("cop"), notes), (vec![2, 3], 2, MatchLevel::All));
         assert_eq!(found(&asked("cop"), &[(3, "our cop")]).0, [3, 2]);
         let frequent = Query { sort: Sort::Frequency, ..asked("cop") };
-        assert_eq!(found(&frequent, &[(3, "our cop")]), (vec![2, 3], 2, How::All));
+        assert_eq!(found(&frequent, &[(3, "our cop")]), (vec![2, 3], 2, MatchLevel::All));
         // A ruling that has none of the words changes nothing.
-        assert_eq!(found(&asked("roleblocker vigilante"), notes), (vec![0], 1, How::All));
+        assert_eq!(found(&asked("roleblocker vigilante"), notes), (vec![0], 1, MatchLevel::All));
     }
 }

@@ -14,7 +14,7 @@ use crate::index::{Column, Entry, Expr, Table, bits, role_words};
 
 /// The conditions of a query other than words. All of them hold.
 pub(super) struct Filters {
-    parting: Option<Parting>,
+    parting: Option<DivergenceFilter>,
     findings_native: bool,
     /// Conditions on the words of the index.
     words: Vec<Expr>,
@@ -24,7 +24,7 @@ pub(super) struct Filters {
 }
 
 /// A condition on pairs that diverge: which, under which lens, natively or not.
-struct Parting {
+struct DivergenceFilter {
     lenses: [bool; 3],
     native: bool,
     pairs: u64,
@@ -32,14 +32,14 @@ struct Parting {
     all: bool,
 }
 
-impl Parting {
+impl DivergenceFilter {
     /// Returns `None` if the query has no such condition.
-    fn of(table: &Table, query: &Query, systems: &[RulerId]) -> Option<Parting> {
+    fn of(table: &Table, query: &Query, systems: &[RulerId]) -> Option<DivergenceFilter> {
         let lenses = Lens::ALL.map(|lens| query.lens.is_none_or(|asked| asked == lens));
         let known = table.systems();
         let asked: Vec<&str> = systems.iter().map(|system| system.id()).collect();
         let among = |id: &str| asked.contains(&id);
-        let parting = |pairs, all| Some(Parting { lenses, native: query.native, pairs, all });
+        let parting = |pairs, all| Some(DivergenceFilter { lenses, native: query.native, pairs, all });
         match systems {
             [] if query.lens.is_some() => parting(u64::MAX, false),
             [] => None,
@@ -75,7 +75,7 @@ impl Filters {
         systems.dedup();
         let place =
             |frame: &String| table.frames().iter().position(|known| known.frame == *frame).map(|place| place as u32);
-        let parting = Parting::of(table, query, &systems);
+        let parting = DivergenceFilter::of(table, query, &systems);
         Filters {
             findings_native: parting.is_none() && query.native,
             parting,

@@ -18,7 +18,7 @@ use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
 
-pub use answer::{Answer, Hit, Hits, How, hits, search};
+pub use answer::{Answer, Hit, Hits, MatchLevel, hits, search};
 pub use read::{Read, Reading};
 pub use row::{AnswerRow, FrequencyRow, HitRow, ReadRow, VERSION};
 

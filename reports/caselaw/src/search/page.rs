@@ -8,7 +8,7 @@ use nightcourt_pages::ruling::names;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 
-use super::{Answer, Hit, How, Read};
+use super::{Answer, Hit, MatchLevel, Read};
 use crate::library::{Case, CorpusInfo};
 
 impl Answer {
@@ -25,9 +25,9 @@ impl Answer {
             (total, shown) => format!("{total} precedents, of which the first {shown} (--limit shows more)."),
         };
         let how = match (self.how, self.total) {
-            (How::All, _) | (_, 0) => "",
-            (How::AllButOne, _) => "No precedent has all of these words; these have all but one. ",
-            (How::Some, _) => "No precedent has all of these words, or all but one; these have some. ",
+            (MatchLevel::All, _) | (_, 0) => "",
+            (MatchLevel::AllButOne, _) => "No precedent has all of these words; these have all but one. ",
+            (MatchLevel::Some, _) => "No precedent has all of these words, or all but one; these have some. ",
         };
         page.push(Block::Sentence(format!("{how}{count}")));
         if shown > 0 {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     /// The first sentence of the page.
-    fn told(hits: usize, total: u64, how: How) -> String {
+    fn told(hits: usize, total: u64, how: MatchLevel) -> String {
         let hit = || Hit { case: of(&[], &[]), family: String::new(), own: Vec::new() };
         let answer = Answer { hits: std::iter::repeat_with(hit).take(hits).collect(), total, how, read: Vec::new() };
         let page = answer.page(&info());
@@ -133,13 +133,13 @@ mod tests {
     #[test]
     fn the_first_sentence_has_total_and_fit() {
         let none = "No precedent fits. Try fewer words, or `nightcourt match` with the night itself.";
-        assert_eq!(told(0, 0, How::Some), none);
-        assert_eq!(told(1, 1, How::All), "1 precedent.");
-        assert_eq!(told(2, 2, How::All), "2 precedents.");
-        assert_eq!(told(1, 2, How::All), "2 precedents, of which the first 1 (--limit shows more).");
-        assert_eq!(told(0, 1, How::All), "1 precedent (--limit shows it).");
+        assert_eq!(told(0, 0, MatchLevel::Some), none);
+        assert_eq!(told(1, 1, MatchLevel::All), "1 precedent.");
+        assert_eq!(told(2, 2, MatchLevel::All), "2 precedents.");
+        assert_eq!(told(1, 2, MatchLevel::All), "2 precedents, of which the first 1 (--limit shows more).");
+        assert_eq!(told(0, 1, MatchLevel::All), "1 precedent (--limit shows it).");
         let but_one = "No precedent has all of these words; these have all but one. 1 precedent.";
-        assert_eq!(told(1, 1, How::AllButOne), but_one);
+        assert_eq!(told(1, 1, MatchLevel::AllButOne), but_one);
     }
 
     #[test]

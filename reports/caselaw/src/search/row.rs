@@ -4,7 +4,7 @@ use nightcourt_corpus::campaign::records::{FindingRow, Ruling};
 use nightcourt_corpus::rates::wilson;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Hit, How};
+use super::{Answer, Hit, MatchLevel};
 use crate::library::{Case, CorpusInfo};
 use crate::notes::{Note, Notes};
 
@@ -138,9 +138,9 @@ impl AnswerRow {
             corpus: info.name.clone(),
             total: answer.total,
             fit: match answer.how {
-                How::All => "all",
-                How::AllButOne => "all-but-one",
-                How::Some => "some",
+                MatchLevel::All => "all",
+                MatchLevel::AllButOne => "all-but-one",
+                MatchLevel::Some => "some",
             }
             .to_owned(),
             read: answer

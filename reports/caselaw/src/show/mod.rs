@@ -24,7 +24,7 @@ use super::library::{Case, CorpusInfo};
 
 /// The optional parts of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct With<'a> {
+pub struct PageOptions<'a> {
     /// The host's own rulings, a line each.
     pub own: &'a [String],
     /// The corpus as the command that repeats the page has to name it; `None` for the default one.
@@ -33,7 +33,7 @@ pub struct With<'a> {
 
 /// The page of a precedent.
 #[must_use]
-pub fn page(info: &CorpusInfo, case: &Case<'_>, with: With<'_>) -> Vec<Block> {
+pub fn page(info: &CorpusInfo, case: &Case<'_>, with: PageOptions<'_>) -> Vec<Block> {
     let record = case.record();
     let heading = |text: &str| Block::Heading(text.to_owned());
     let mut page = vec![Block::Sentence(for_what(info, case)), Block::Code(record.night.clone())];
@@ -63,7 +63,7 @@ pub fn page(info: &CorpusInfo, case: &Case<'_>, with: With<'_>) -> Vec<Block> {
 /// A precedent as a text for a thread: its night in a few lines, the rulings, and hosts' own.
 #[must_use]
 pub fn brief(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
-    let Ok(sheet) = Sheet::parse(&case.record().night) else { return page(info, case, With::default()) };
+    let Ok(sheet) = Sheet::parse(&case.record().night) else { return page(info, case, PageOptions::default()) };
     let mut entries: Vec<Entry> = [("Players", sheet.player_lines()), ("Actions", sheet.action_lines())]
         .into_iter()
         .filter(|(_, clauses)| !clauses.is_empty())
@@ -180,7 +180,7 @@ fn mechanisms(case: &Case<'_>) -> Vec<Item> {
     case.record().mechanisms.iter().filter_map(about).collect()
 }
 
-fn commands(case: &Case<'_>, with: With<'_>) -> String {
+fn commands(case: &Case<'_>, with: PageOptions<'_>) -> String {
     let corpus = with.corpus.map(|corpus| format!(" --corpus {corpus}")).unwrap_or_default();
     let mut lines = vec![format!("nightcourt show {}{corpus}", case.id)];
     let repeat = &case.record().repeat;
