@@ -14,7 +14,7 @@ use crate::request::Terms;
 use crate::{house, night};
 
 #[derive(Serialize)]
-pub(crate) struct Next {
+pub(crate) struct NextNight {
     /// The roster of the next night, as a night text without actions.
     night: String,
     /// Changes, a sentence each.
@@ -23,7 +23,7 @@ pub(crate) struct Next {
     open: Vec<String>,
 }
 
-pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: Budget) -> Result<Next, String> {
+pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: Budget) -> Result<NextNight, String> {
     let (system, switches) = night::terms(terms, panel)?;
     let sheet = night::sheet(text, night::self_targeting(&terms.house)?)?;
     let house = house::of(&terms.house)?;
@@ -36,7 +36,7 @@ pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: Budget) -
         .map_err(|_| format!("{} has no outcome for this night, so nothing can be carried over", system.id()))?;
     let breaches = house.iter().flat_map(|house| kills_and_actions(&sheet, house.kill_and_action));
     let open = breaches.map(|breach| format!("{breach}.")).chain(carried.open).collect();
-    Ok(Next { night: carried.next.to_string(), changes: carried.changes, open })
+    Ok(NextNight { night: carried.next.to_string(), changes: carried.changes, open })
 }
 
 /// Returns the roster before a night, without these players, who died by day.

@@ -45,9 +45,9 @@ pub(crate) struct Ruled {
     /// The drawing, as SVG.
     drawing: String,
     /// The system shown in full.
-    mine: Mine,
+    mine: ChosenSystem,
     /// The others, those that agree with it first.
-    others: Vec<Other>,
+    others: Vec<OtherSystem>,
     /// The groups of systems that agree, in a sentence.
     agreement: String,
     /// All systems side by side, with their notes and open points, as HTML.
@@ -61,24 +61,24 @@ pub(crate) struct Ruled {
 }
 
 #[derive(Serialize)]
-struct Mine {
+struct ChosenSystem {
     system: String,
     /// True if it has an outcome.
     ruled: bool,
-    says: Vec<Said>,
+    says: Vec<PlayerResult>,
     verdict: Verdict,
     account: Vec<Step>,
 }
 
 #[derive(Serialize, PartialEq, Eq, Clone)]
-pub(crate) struct Said {
+pub(crate) struct PlayerResult {
     pub(crate) player: String,
     /// Clauses in a few words.
     pub(crate) says: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct Other {
+struct OtherSystem {
     system: String,
     /// `agrees`, `exceeded`, or the narrowest lens under which it diverges.
     stands: &'static str,
@@ -141,7 +141,7 @@ pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: &Budget) 
         targets: sheet.night.actions().iter().map(|action| action.target().map(PlayerId::index)).collect(),
         living: sheet.night.living().iter().map(|player| sheet.name(player).to_owned()).collect(),
         drawing: diagram::draw_following(&sheet, &moves(&sheet, &account.lines)),
-        mine: Mine {
+        mine: ChosenSystem {
             system: system.to_string(),
             ruled: !ruling.exceeded().contains(&system),
             says: says(&ruling, system),
@@ -184,12 +184,12 @@ pub(crate) fn precedent(text: &str, budget: &Budget) -> Result<Precedent, String
 }
 
 /// Returns the results under a system, by player.
-pub(crate) fn says(ruling: &Ruling<'_>, system: RulerId) -> Vec<Said> {
+pub(crate) fn says(ruling: &Ruling<'_>, system: RulerId) -> Vec<PlayerResult> {
     let each = ruling.happenings(system).into_iter();
-    each.map(|(player, says)| Said { player: ruling.sheet.name(player).to_owned(), says }).collect()
+    each.map(|(player, says)| PlayerResult { player: ruling.sheet.name(player).to_owned(), says }).collect()
 }
 
-fn others(ruling: &Ruling<'_>, mine: RulerId, systems: &[RulerId]) -> Vec<Other> {
+fn others(ruling: &Ruling<'_>, mine: RulerId, systems: &[RulerId]) -> Vec<OtherSystem> {
     let exceeded = ruling.exceeded();
     let other = |system: RulerId| {
         let stands = if exceeded.contains(&system) {
@@ -197,9 +197,9 @@ fn others(ruling: &Ruling<'_>, mine: RulerId, systems: &[RulerId]) -> Vec<Other>
         } else {
             ruling.diverges(mine, system).map_or("agrees", Lens::id)
         };
-        Other { system: system.to_string(), stands, verdict: verdict::of(ruling, system) }
+        OtherSystem { system: system.to_string(), stands, verdict: verdict::of(ruling, system) }
     };
-    let mut all: Vec<Other> = systems.iter().copied().filter(|&system| system != mine).map(other).collect();
+    let mut all: Vec<OtherSystem> = systems.iter().copied().filter(|&system| system != mine).map(other).collect();
     all.sort_by_key(|other| other.stands != "agrees");
     all
 }

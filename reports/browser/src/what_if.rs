@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::night;
 use crate::request::{Change, Terms};
-use crate::rule::{Said, says};
+use crate::rule::{PlayerResult, says};
 
 #[derive(Serialize)]
 pub(crate) struct WhatIf {
@@ -32,7 +32,7 @@ struct Variant {
     /// The switch and the option.
     switch: Option<(&'static str, &'static str)>,
     /// The new results of the players whose results differ.
-    then: Vec<Said>,
+    then: Vec<PlayerResult>,
 }
 
 pub(crate) fn answer(text: &str, terms: &crate::Terms, panel: &Panel, budget: &Budget) -> Result<WhatIf, String> {
@@ -66,7 +66,7 @@ struct Trial<'a> {
     panel: &'a Panel,
     system: RulerId,
     switches: Switches,
-    before: Vec<Said>,
+    before: Vec<PlayerResult>,
     /// The budget of each change.
     budget: Budget,
 }
@@ -96,9 +96,10 @@ impl Trial<'_> {
     }
 
     /// Returns the results that differ. A player without results any more gets the words for that.
-    fn differences(&self, after: &[Said]) -> Vec<Said> {
+    fn differences(&self, after: &[PlayerResult]) -> Vec<PlayerResult> {
         let gone = self.before.iter().filter(|one| after.iter().all(|other| other.player != one.player));
-        let nothing = gone.map(|one| Said { player: one.player.clone(), says: vec!["nothing happens".to_owned()] });
+        let nothing =
+            gone.map(|one| PlayerResult { player: one.player.clone(), says: vec!["nothing happens".to_owned()] });
         after.iter().filter(|one| !self.before.contains(one)).cloned().chain(nothing).collect()
     }
 }
@@ -111,12 +112,21 @@ fn share(actions: usize, left: Budget) -> Budget {
 }
 
 /// Returns one system's verdict, and the budget without the work that it took.
-fn outcome(panel: &Panel, sheet: &Sheet, system: RulerId, switches: Switches, budget: &Budget) -> (Vec<Said>, Budget) {
+fn outcome(
+    panel: &Panel,
+    sheet: &Sheet,
+    system: RulerId,
+    switches: Switches,
+    budget: &Budget,
+) -> (Vec<PlayerResult>, Budget) {
     let ruling = Ruling::within(panel, sheet, &[system], switches, Lens::Full, budget);
     let said = if ruling.exceeded().is_empty() {
         says(&ruling, system)
     } else {
-        vec![Said { player: "everybody".to_owned(), says: vec!["the system exceeded its step budget".to_owned()] }]
+        vec![PlayerResult {
+            player: "everybody".to_owned(),
+            says: vec!["the system exceeded its step budget".to_owned()],
+        }]
     };
     (said, ruling.budget())
 }

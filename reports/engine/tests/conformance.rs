@@ -24,7 +24,7 @@ use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
 
 /// A system behind the protocol: its outcome is written and read in the protocol's words.
-struct Own {
+struct ProtocolSystem {
     system: RulerId,
     about: Started,
     /// Every answer whose number this divides has no deaths.
@@ -32,10 +32,10 @@ struct Own {
     asked: AtomicU64,
 }
 
-impl Own {
-    fn new(system: RulerId) -> Own {
+impl ProtocolSystem {
+    fn new(system: RulerId) -> ProtocolSystem {
         let about = Started { version: 1, name: format!("own {}", system.id()), ..Started::default() };
-        Own { system, about, slips: None, asked: AtomicU64::new(0) }
+        ProtocolSystem { system, about, slips: None, asked: AtomicU64::new(0) }
     }
 }
 
@@ -45,7 +45,7 @@ fn ruled(system: RulerId, night: &Night) -> Outcome {
     outcome
 }
 
-impl Ruler for Own {
+impl Ruler for ProtocolSystem {
     fn id(&self) -> RulerId {
         "own".parse().expect("an id")
     }
@@ -73,7 +73,7 @@ impl Ruler for Own {
     }
 }
 
-impl Subject for Own {
+impl Subject for ProtocolSystem {
     fn about(&self) -> &Started {
         &self.about
     }
@@ -86,7 +86,12 @@ impl Subject for Own {
     }
     fn renew(&self) {}
     fn fresh(&self, nights: &[Night]) -> Vec<Outcome> {
-        let fresh = Own { system: self.system, about: self.about.clone(), slips: self.slips, asked: AtomicU64::new(0) };
+        let fresh = ProtocolSystem {
+            system: self.system,
+            about: self.about.clone(),
+            slips: self.slips,
+            asked: AtomicU64::new(0),
+        };
         let one = |night: &Night| {
             let mut outcome = Outcome::default();
             fresh.resolve(night, &Switches::default(), &mut Scratch::default(), &mut outcome);
@@ -96,19 +101,19 @@ impl Subject for Own {
     }
 }
 
-fn study(engine: &Own, against: RulerId, lens: Lens, nights: u64) -> Study {
+fn study(engine: &ProtocolSystem, against: RulerId, lens: Lens, nights: u64) -> Study {
     let request = Request { against, set: Vec::new(), lens, only: Vec::new() };
     let budget = Budget { nights, seed: 3, frame: None, supply: Supply::default() };
     Study::new(engine, &SEVEN, request, Vec::new(), &budget).expect("no switches")
 }
 
-fn run_on(engine: Own, against: RulerId, lens: Lens, nights: u64, threads: usize) -> Report {
+fn run_on(engine: ProtocolSystem, against: RulerId, lens: Lens, nights: u64, threads: usize) -> Report {
     let study = study(&engine, against, lens, nights);
     conform(&study, &Arc::new(engine), &SEVEN, threads).expect("threads")
 }
 
 /// Shows the unfinished nights to the observer, or this many of them, stopped by the pace as by Ctrl-C.
-fn observed(study: &Study, state: &mut State, engine: &Arc<Own>, threads: usize, most: u64) -> Go {
+fn observed(study: &Study, state: &mut State, engine: &Arc<ProtocolSystem>, threads: usize, most: u64) -> Go {
     let rulers = Narrowed::of(study, engine.clone(), &SEVEN).expect("another id");
     let left = AtomicU64::new(most);
     let pace = || {
@@ -120,14 +125,14 @@ fn observed(study: &Study, state: &mut State, engine: &Arc<Own>, threads: usize,
     observe(study, state, &**engine, &rulers, threads, &options, &mut block).expect("threads")
 }
 
-fn run(engine: Own, against: RulerId, lens: Lens, nights: u64) -> Report {
+fn run(engine: ProtocolSystem, against: RulerId, lens: Lens, nights: u64) -> Report {
     run_on(engine, against, lens, nights, 1)
 }
 
 #[test]
 fn a_system_conforms_to_itself() {
     for system in RulerId::SYSTEMS {
-        let report = run(Own::new(system), system, Lens::Full, 1_000);
+        let report = run(ProtocolSystem::new(system), system, Lens::Full, 1_000);
         assert!(report.conforms, "{}: {:?}", system.id(), report.differences.first());
         assert!(report.agreement().compared > 900 && report.cases.len() >= 45, "{}", system.id());
     }
@@ -136,7 +141,7 @@ fn a_system_conforms_to_itself() {
 /// Every difference shown can be checked by hand: the two systems differ so on that night, and on no part of it.
 #[test]
 fn differences_are_minimal_and_true() {
-    let report = run(Own::new(RulerId::SNARF), RulerId::LAR, Lens::Full, 600);
+    let report = run(ProtocolSystem::new(RulerId::SNARF), RulerId::LAR, Lens::Full, 600);
     assert!(!report.conforms && report.differences.len() > 10);
     for found in &report.differences {
         assert_eq!(found.sureness, SurenessWord::Minimal, "{}", found.night);
@@ -165,19 +170,19 @@ fn differences_are_minimal_and_true() {
 
 #[test]
 fn an_engine_is_held_to_its_own_lens() {
-    let mut engine = Own::new(RulerId::NAR);
+    let mut engine = ProtocolSystem::new(RulerId::NAR);
     engine.about.lens = LensWord::Deaths;
     let report = run(engine, RulerId::NAR_GUIDE, Lens::Full, 400);
     assert_eq!(report.lens, LensWord::Deaths);
     assert!(report.differences.iter().all(|found| found.lens == LensWord::Deaths));
     assert!(report.sections.iter().all(|row| row.agreement.state.is_none() && row.agreement.full.is_none()));
-    let narrow = run(Own::new(RulerId::NAR), RulerId::NAR_GUIDE, Lens::Deaths, 400);
+    let narrow = run(ProtocolSystem::new(RulerId::NAR), RulerId::NAR_GUIDE, Lens::Deaths, 400);
     assert_eq!(narrow.agreement(), report.agreement());
 }
 
 #[test]
 fn an_engine_is_not_sent_what_it_does_not_know() {
-    let mut engine = Own::new(RulerId::LAR);
+    let mut engine = ProtocolSystem::new(RulerId::LAR);
     engine.about.abilities = Some(["kill", "protect"].map(str::to_owned).to_vec());
     engine.about.passives = Some(Vec::new());
     engine.about.max_actions_each = Some(1);
@@ -193,7 +198,7 @@ fn an_engine_is_not_sent_what_it_does_not_know() {
 
 #[test]
 fn an_engine_that_changes_its_mind_is_flaky() {
-    let mut engine = Own::new(RulerId::NAR);
+    let mut engine = ProtocolSystem::new(RulerId::NAR);
     engine.slips = Some(97);
     let report = run(engine, RulerId::NAR, Lens::Deaths, 1_000);
     assert!(!report.conforms && !report.differences.is_empty());
@@ -202,19 +207,19 @@ fn an_engine_that_changes_its_mind_is_flaky() {
 
 #[test]
 fn the_same_run_gives_the_same_report_and_reads_back() {
-    let once = || run(Own::new(RulerId::RAR), RulerId::NAR, Lens::Full, 300);
+    let once = || run(ProtocolSystem::new(RulerId::RAR), RulerId::NAR, Lens::Full, 300);
     let json = serde_json::to_string(&once()).unwrap();
     assert_eq!(json, serde_json::to_string(&once()).unwrap());
     assert_eq!(serde_json::from_str::<Report>(&json).unwrap(), once());
     for threads in [2, 7] {
-        assert_eq!(run_on(Own::new(RulerId::RAR), RulerId::NAR, Lens::Full, 300, threads), once());
+        assert_eq!(run_on(ProtocolSystem::new(RulerId::RAR), RulerId::NAR, Lens::Full, 300, threads), once());
     }
 }
 
 /// Shards and an interrupted run add up to the state of one run, and that gives the same report.
 #[test]
 fn states_of_shards_merge_to_the_whole() {
-    let engine = Arc::new(Own::new(RulerId::SNARF));
+    let engine = Arc::new(ProtocolSystem::new(RulerId::SNARF));
     let whole = study(&engine, RulerId::NAR, Lens::Full, 400);
     let interrupted = |study: &Study, threads: usize| {
         let mut state = State::new(study.plan.terms.clone());
@@ -236,12 +241,12 @@ fn states_of_shards_merge_to_the_whole() {
     assert_eq!(both, interrupted(&whole, 1));
     let rulers = Narrowed::of(&whole, engine.clone(), &SEVEN).expect("another id");
     let report = report(&whole, &both, &*engine, &rulers, Go::On, &|| Go::On);
-    assert_eq!(report, run(Own::new(RulerId::SNARF), RulerId::NAR, Lens::Full, 400));
+    assert_eq!(report, run(ProtocolSystem::new(RulerId::SNARF), RulerId::NAR, Lens::Full, 400));
 }
 
 #[test]
 fn a_run_that_is_stopped_says_so_and_keeps_what_it_has() {
-    let engine = Arc::new(Own::new(RulerId::SNARF));
+    let engine = Arc::new(ProtocolSystem::new(RulerId::SNARF));
     let study = study(&engine, RulerId::NAR, Lens::Full, 400);
     let mut state = State::new(study.plan.terms.clone());
     let go = observed(&study, &mut state, &engine, 1, 299);
@@ -254,7 +259,7 @@ fn a_run_that_is_stopped_says_so_and_keeps_what_it_has() {
 
 #[test]
 fn the_report_is_junit_too() {
-    let report = run(Own::new(RulerId::SNARF), RulerId::NAR, Lens::Full, 300);
+    let report = run(ProtocolSystem::new(RulerId::SNARF), RulerId::NAR, Lens::Full, 300);
     let xml = junit(&report).unwrap();
     let document = roxmltree::Document::parse(&xml).unwrap_or_else(|error| panic!("{error}\n{xml}"));
     let suite = |name: &str| {

@@ -21,11 +21,11 @@ Examples:
   nightcourt export data --corpus my-corpus --out tables")]
 pub(crate) struct Args {
     #[command(subcommand)]
-    what: What,
+    what: ExportCommand,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum ExportCommand {
     /// The golden nights as JSON files, for the tests of an engine in any language.
     #[command(after_help = "\
 Example:
@@ -83,8 +83,8 @@ struct Data {
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     let exported = match &args.what {
-        What::Suite { folder } => export_suite(folder),
-        What::Data(args) => export_data(args),
+        ExportCommand::Suite { folder } => export_suite(folder),
+        ExportCommand::Data(args) => export_data(args),
     };
     match exported {
         Ok(said) => output::say(&said, ExitCode::SUCCESS),

@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
     let rulers = args.added.start()?;
     let named = rulers.named(&args.systems)?;
-    let about = About::of(args, &rulers.and_added(&named))?;
+    let about = Target::of(args, &rulers.and_added(&named))?;
     let overwrite = Overwrite::of(args.force);
     if let Some(path) = &args.out {
         overwrite.check(path)?;
@@ -118,7 +118,7 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
     let minimal = match (Minimal::within(&rulers.panel, switches, finding, &sheet, &mut budget), about) {
         (Ok(minimal), _) => minimal,
         (Err(why @ MinimalError::Exceeded(_)), _) => return exceeded(args, &why),
-        (Err(MinimalError::Minimise(MinimiseError::NotShown)), About::One(system, behaviour)) => {
+        (Err(MinimalError::Minimise(MinimiseError::NotShown)), Target::One(system, behaviour)) => {
             return Err(format!("this night does not show {} under {}", behaviour.id(), system.id()).into());
         }
         (Err(why), _) => return Err(why.to_string().into()),
@@ -150,19 +150,19 @@ fn exceeded(args: &Args, why: &MinimalError) -> Result<ExitCode, Refusal> {
 
 /// The finding to keep while minimising.
 #[derive(Clone, Copy)]
-enum About {
+enum Target {
     Two([RulerId; 2], Option<Lens>),
     One(RulerId, Behaviour),
 }
 
-impl About {
-    fn of(args: &Args, systems: &[RulerId]) -> Result<About, String> {
+impl Target {
+    fn of(args: &Args, systems: &[RulerId]) -> Result<Target, String> {
         match (args.finding, systems) {
-            (None, &[one, other]) => Ok(About::Two([one, other], args.lens)),
+            (None, &[one, other]) => Ok(Target::Two([one, other], args.lens)),
             (None, systems) => {
                 Err(format!("--systems names {}: two systems diverge, as in --systems nar,snarf", count(systems)))
             }
-            (Some(behaviour), &[system]) => Ok(About::One(system, behaviour)),
+            (Some(behaviour), &[system]) => Ok(Target::One(system, behaviour)),
             (Some(_), systems) => {
                 Err(format!("--systems names {}: --finding is about one, as in --systems nar", count(systems)))
             }
@@ -171,8 +171,8 @@ impl About {
 
     fn finding(self, mut evaluator: Evaluator<'_>, sheet: &Sheet) -> Result<Finding, String> {
         match self {
-            About::Two(pair, lens) => parting(&mut evaluator, pair, lens, &sheet.night).map_err(|why| why.to_string()),
-            About::One(system, behaviour) => Ok(Finding::Shows(behaviour, system)),
+            Target::Two(pair, lens) => parting(&mut evaluator, pair, lens, &sheet.night).map_err(|why| why.to_string()),
+            Target::One(system, behaviour) => Ok(Finding::Shows(behaviour, system)),
         }
     }
 }

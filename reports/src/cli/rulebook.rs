@@ -89,11 +89,11 @@ A rulebook is an order of operations as a TOML file, version 1; `nightcourt sche
 BOOK in resolvers/RULES.md say what its keys mean. The files that come with the program say what their sources leave open.")]
 pub(crate) struct Args {
     #[command(subcommand)]
-    what: What,
+    what: RulebookCommand,
 }
 
 #[derive(clap::Subcommand)]
-enum What {
+enum RulebookCommand {
     /// List the rulebooks that come with the program.
     #[command(after_help = "Example:\n  nightcourt rulebook list")]
     List {
@@ -182,12 +182,12 @@ struct Distances {
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     let printed = match &args.what {
-        What::List { format } => return list(*format),
-        What::Show { id } => text(id),
-        What::Check { files } => return check(files),
-        What::Explain { book, format } => read(book).map(|book| explain(&book, *format)),
-        What::Diff(args) => differ(args),
-        What::Distances(args) => measure(args),
+        RulebookCommand::List { format } => return list(*format),
+        RulebookCommand::Show { id } => text(id),
+        RulebookCommand::Check { files } => return check(files),
+        RulebookCommand::Explain { book, format } => read(book).map(|book| explain(&book, *format)),
+        RulebookCommand::Diff(args) => differ(args),
+        RulebookCommand::Distances(args) => measure(args),
     };
     match printed {
         Ok(text) => output::print(text.as_bytes(), ExitCode::SUCCESS),

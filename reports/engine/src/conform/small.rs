@@ -262,7 +262,8 @@ impl Minimiser<'_, '_> {
             return self.alone(night, case.found, MOST_RUN);
         }
         let Minimiser { study, subject, evaluator, .. } = self;
-        let mut predicate = Alone { study, subject: *subject, evaluator, found: case.found, left: &mut self.fresh };
+        let mut predicate =
+            FreshProcess { study, subject: *subject, evaluator, found: case.found, left: &mut self.fresh };
         *night = shrink(&mut predicate, finding(study, case.found), case.night.clone(), |_| None);
         *sureness = if *predicate.left == 0 { SurenessWord::Shown } else { SurenessWord::Minimal };
         None
@@ -271,7 +272,7 @@ impl Minimiser<'_, '_> {
     /// The first time that a finding shows when a fresh process is asked the same night this often; `None` if it never does.
     fn alone(&mut self, night: &Night, found: Found, times: usize) -> Option<u64> {
         let Minimiser { study, subject, evaluator, .. } = self;
-        Alone { study, subject: *subject, evaluator, found, left: &mut self.fresh }.first(night, times)
+        FreshProcess { study, subject: *subject, evaluator, found, left: &mut self.fresh }.first(night, times)
     }
 
     fn findings(mut self, differing_left: u64, failing_left: u64) -> Findings {
@@ -296,7 +297,7 @@ const fn is_certain(sureness: SurenessWord) -> bool {
 }
 
 /// Judges a night by asking a fresh process, which has heard of no other.
-struct Alone<'t, 'a> {
+struct FreshProcess<'t, 'a> {
     study: &'t Study,
     subject: &'t dyn Subject,
     evaluator: &'t mut Evaluator<'a>,
@@ -305,7 +306,7 @@ struct Alone<'t, 'a> {
     left: &'t mut usize,
 }
 
-impl Alone<'_, '_> {
+impl FreshProcess<'_, '_> {
     /// The first time that the finding shows, if the process is asked the night this often.
     fn first(&mut self, night: &Night, times: usize) -> Option<u64> {
         if *self.left == 0 {
@@ -330,7 +331,7 @@ impl Alone<'_, '_> {
     }
 }
 
-impl Predicate for Alone<'_, '_> {
+impl Predicate for FreshProcess<'_, '_> {
     fn panel(&self) -> &Panel {
         self.evaluator.panel()
     }

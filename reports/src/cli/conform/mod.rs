@@ -35,7 +35,7 @@ use nightcourt_resolvers::ruler::{Panel, Ruler as _};
 use nightcourt_resolvers::ruling::Switches;
 use serde::Serialize;
 
-use self::nearest::Still;
+use self::nearest::StaticSubject;
 use self::page::{percent, shown};
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
@@ -176,7 +176,7 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
         // Checked when they were read.
         let _ = switches.set(id, option);
     }
-    if let (None, Some(still)) = (&args.against, Still::of(&args.subject)) {
+    if let (None, Some(still)) = (&args.against, StaticSubject::of(&args.subject)) {
         return still_nearest(args, &still, switches);
     }
     let mut panel = Panel::systems();
@@ -281,7 +281,7 @@ fn printed(format: Format, page: &[Block], record: &impl Serialize) -> Result<St
 }
 
 /// The rules nearest to a rulebook or to past rulings.
-fn still_nearest(args: &Args, still: &Still<'_>, switches: Switches) -> Result<ExitCode, String> {
+fn still_nearest(args: &Args, still: &StaticSubject<'_>, switches: Switches) -> Result<ExitCode, String> {
     if args.junit.is_some() || args.badge.is_some() || args.known.is_some() || args.since.is_some() || args.smoke {
         let of = "--junit, --badge, --known, --since and --smoke are of an engine";
         return Err(format!("{of}: a rulebook and past rulings have no cases"));

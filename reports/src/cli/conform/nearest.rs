@@ -31,34 +31,34 @@ const SHOWN: usize = 5;
 const HOST: &str = "host";
 
 /// Something whose nearest rules are asked for, and that no process has to be started for.
-pub(super) enum Still<'a> {
+pub(super) enum StaticSubject<'a> {
     /// A folder of nights, each with the ruling that was given.
     Rulings(&'a Path),
     /// A rulebook: a file, or one that comes with the program.
     Rulebook(&'a str),
 }
 
-impl Still<'_> {
+impl StaticSubject<'_> {
     /// The meaning of a word that may also be a command.
-    pub(super) fn of(word: &str) -> Option<Still<'_>> {
+    pub(super) fn of(word: &str) -> Option<StaticSubject<'_>> {
         let path = Path::new(word);
         if path.is_dir() || word.ends_with('/') {
-            return Some(Still::Rulings(path));
+            return Some(StaticSubject::Rulings(path));
         }
         let is_book = path.extension().is_some_and(|extension| extension == "toml") || shipped(word).is_some();
-        is_book.then_some(Still::Rulebook(word))
+        is_book.then_some(StaticSubject::Rulebook(word))
     }
 
     /// The rules that are nearest to it under a lens.
     pub(super) fn nearest(&self, corpus: Option<&Path>, lens: Lens, switches: Switches) -> Result<Nearest, String> {
         let mut panel = Panel::systems();
         match self {
-            Still::Rulings(folder) => {
+            StaticSubject::Rulings(folder) => {
                 let books = sites(&mut panel, None)?;
                 let ruled = rulings(folder)?;
                 Ok(nearest(&folder.display().to_string(), &ruled, 0, lens, &panel, switches, &books))
             }
-            Still::Rulebook(word) => {
+            StaticSubject::Rulebook(word) => {
                 let subject = rulebook::any(&mut panel, word)?;
                 let books = sites(&mut panel, Some(subject))?;
                 let (ruled, failed) =
