@@ -8,7 +8,7 @@ use crate::buffers::Buffers;
 use crate::choose::Choose;
 use crate::game::Killer;
 use crate::roles;
-use crate::settings::{Acting, At, Casting, Settings};
+use crate::settings::{Acting, Casting, Settings, TargetPool};
 
 /// Number of further draws of an impossible ability or a repeated action.
 const TRIES: u32 = 6;
@@ -243,9 +243,9 @@ impl Maker<'_> {
         let side = players[actor.index()].alignment;
         let is_own = |other: &PlayerId| players[other.index()].alignment == side;
         let meant: PlayerSet = match self.settings.aim_of(side, ability) {
-            At::Anybody => return of,
-            At::Own => of.iter().filter(is_own).collect(),
-            At::Others => of.iter().filter(|other| !is_own(other)).collect(),
+            TargetPool::Anybody => return of,
+            TargetPool::Own => of.iter().filter(is_own).collect(),
+            TargetPool::Others => of.iter().filter(|other| !is_own(other)).collect(),
         };
         if meant.is_empty() { of } else { meant }
     }

@@ -45,11 +45,11 @@ pub mod random;
 pub use buffers::Buffers;
 pub use build::build_night;
 pub use choose::{Chance, Choose, Span, Table};
-pub use frame::{DIGITS, Frame, Own, UnknownFrame, are_digits};
+pub use frame::{CustomFrame, DIGITS, Frame, UnknownFrame, are_digits};
 pub use game::{Deal, Fill, Hands, Killer, Modifier};
 pub use names::{ITEMS, NAMES, PASSIVES, item, items, names, text};
 pub use plain::plain_role;
-pub use settings::{Acting, Aim, At, Casting, Extra, Settings, Use};
+pub use settings::{Acting, Aim, Casting, Extra, Settings, TargetPool, Use};
 pub use tally::{Feature, Tally};
 
 /// The README's examples, tried as tests.

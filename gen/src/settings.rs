@@ -46,12 +46,12 @@ pub struct Aim {
     pub abilities: AbilitySet,
     /// Their targets; any player where there is none such. For a redirect the first player; drives and exchanges are
     /// not affected.
-    pub at: At,
+    pub at: TargetPool,
 }
 
 /// The targets of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum At {
+pub enum TargetPool {
     /// Anybody but the actor.
     Anybody,
     /// Somebody else of the actor's side.
@@ -192,12 +192,12 @@ impl Settings {
         self.uses.iter().find(|one| one.is_of(player)).map(|one| one.chance)
     }
     /// The targets of an action of this ability by a player of this side.
-    pub(crate) fn aim_of(&self, side: Alignment, ability: Ability) -> At {
+    pub(crate) fn aim_of(&self, side: Alignment, ability: Ability) -> TargetPool {
         let about = |aim: &&Aim| {
             (aim.sides.is_empty() || aim.sides.contains(&side))
                 && (aim.abilities == AbilitySet::EMPTY || aim.abilities.contains(ability))
         };
-        self.aims.iter().find(about).map_or(At::Anybody, |aim| aim.at)
+        self.aims.iter().find(about).map_or(TargetPool::Anybody, |aim| aim.at)
     }
     /// The same, with this many players. An open setup has as many as it has: it stays the same.
     #[must_use]

@@ -23,11 +23,11 @@ struct Cycle {
     /// The players, as bits.
     players: u32,
     /// Actions of the first player that only occur together.
-    together: Vec<Together>,
+    together: Vec<Orbit>,
 }
 
 /// Actions that the renaming of a cycle turns into each other.
-struct Together {
+struct Orbit {
     ability: Ability,
     count: usize,
     /// The players named, as bits.
@@ -130,8 +130,8 @@ fn cycles(universe: &Universe, lengths: &[usize], items: bool) -> Vec<Cycle> {
 }
 
 /// The actions into which a renaming turns this one, if it is the least of them.
-fn together(ability: Ability, code: Code, by: &Renaming) -> Option<Together> {
-    let (mut now, mut found) = (code, Together { ability, count: 0, named: 0 });
+fn together(ability: Ability, code: Code, by: &Renaming) -> Option<Orbit> {
+    let (mut now, mut found) = (code, Orbit { ability, count: 0, named: 0 });
     loop {
         let (named, count) = now.named();
         found.named |= named[..count].iter().fold(0, |all, &player| all | 1 << player);
@@ -173,7 +173,7 @@ fn hands<'a>(universe: &Universe, living: impl Iterator<Item = &'a Cycle>, dead:
     for cycle in living {
         let mut hands = vec![0; each + 1];
         hands[0] = 1;
-        let may = |one: &&Together| {
+        let may = |one: &&Orbit| {
             if one.ability == Ability::Revive {
                 return one.named & !revived == 0;
             }

@@ -10,7 +10,7 @@ use super::{FrameFile, LONGEST, SHIPPED, shipped};
 use crate::choose::{Chance, Span, Table};
 use crate::frame::Frame;
 use crate::game::{Deal, Fill, Hands, Killer, Modifier};
-use crate::settings::{Acting, Aim, At, Casting, Extra, Settings, Use};
+use crate::settings::{Acting, Aim, Casting, Extra, Settings, TargetPool, Use};
 
 type Row = FrameRow<Word, Number>;
 
@@ -136,7 +136,8 @@ fn settings(reader: Reader<'_>, row: &Row, like: Option<&Settings>) -> Result<Se
 }
 
 const KILLERS: [(&str, Killer); 3] = [("forgoes", Killer::Forgoes), ("also", Killer::Also), ("idle", Killer::Idle)];
-const AIMS: [(&str, At); 3] = [("others", At::Others), ("own", At::Own), ("anybody", At::Anybody)];
+const AIMS: [(&str, TargetPool); 3] =
+    [("others", TargetPool::Others), ("own", TargetPool::Own), ("anybody", TargetPool::Anybody)];
 
 /// Puts a chance in its place, if it is said.
 fn put(reader: Reader<'_>, chance: &mut Chance, said: Option<&[Number; 2]>) -> Result<(), FileError> {

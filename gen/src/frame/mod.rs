@@ -13,7 +13,7 @@ mod uniform;
 
 use nightcourt_resolvers::model::ItemId;
 
-pub use own::{DIGITS, Own, are_digits};
+pub use own::{CustomFrame, DIGITS, are_digits};
 
 use crate::census::{Players, Universe};
 use crate::choose::{Span, Table};
@@ -54,7 +54,7 @@ pub enum Frame {
     /// The rosters of `Normal`, with roles used and aimed as players do. Rates of use and targets are chosen.
     NormalPlayed,
     /// A frame of a file that does not come with the program.
-    Own(Own),
+    Own(CustomFrame),
 }
 
 /// There is no such frame.
@@ -187,7 +187,7 @@ impl std::str::FromStr for Frame {
     type Err = UnknownFrame;
     fn from_str(id: &str) -> Result<Frame, UnknownFrame> {
         let known = Frame::ALL.into_iter().find(|frame| frame.id() == id);
-        known.or_else(|| Own::from_word(id).map(Frame::Own)).ok_or(UnknownFrame)
+        known.or_else(|| CustomFrame::from_word(id).map(Frame::Own)).ok_or(UnknownFrame)
     }
 }
 

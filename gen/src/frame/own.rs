@@ -16,20 +16,20 @@ pub fn are_digits(digits: &str) -> bool {
 
 /// A frame of a file: `mine@1a2b3c4d5e6f`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Own(Word<{ LONGEST + 1 + DIGITS }>);
+pub struct CustomFrame(Word<{ LONGEST + 1 + DIGITS }>);
 
-impl Own {
+impl CustomFrame {
     /// The frame of a file, whose content has a hash that begins so; `None` if the hash has no twelve lower-case hexadecimal
     /// digits.
     #[must_use]
-    pub fn of(file: &FrameFile, hash: &str) -> Option<Own> {
-        Own::from_word(&format!("{}@{}", file.name, hash.get(..DIGITS)?))
+    pub fn of(file: &FrameFile, hash: &str) -> Option<CustomFrame> {
+        CustomFrame::from_word(&format!("{}@{}", file.name, hash.get(..DIGITS)?))
     }
 
     /// The frame with this word, if it is one.
-    pub(super) fn from_word(word: &str) -> Option<Own> {
+    pub(super) fn from_word(word: &str) -> Option<CustomFrame> {
         let (name, digits) = word.split_once('@')?;
-        Word::new(word).filter(|_| FrameFile::is_name(name) && are_digits(digits)).map(Own)
+        Word::new(word).filter(|_| FrameFile::is_name(name) && are_digits(digits)).map(CustomFrame)
     }
 
     /// The word of files: the name, and the hash of the content.
@@ -53,11 +53,11 @@ mod tests {
     #[test]
     fn a_word_is_that_of_its_file() {
         let file = FrameFile::parse("version = 1\nname = \"seven\"\nlike = \"theme\"\nplayers = [7, 7]\n").unwrap();
-        let own = Own::of(&file, "0123456789abcdef").unwrap();
+        let own = CustomFrame::of(&file, "0123456789abcdef").unwrap();
         assert_eq!((own.word(), own.name()), ("seven@0123456789ab", "seven"));
         assert_eq!("seven@0123456789ab".parse(), Ok(Frame::Own(own)));
-        assert_ne!(Own::of(&file, "ba9876543210"), Some(own));
-        assert_eq!(Own::of(&file, "0123"), None);
+        assert_ne!(CustomFrame::of(&file, "ba9876543210"), Some(own));
+        assert_eq!(CustomFrame::of(&file, "0123"), None);
     }
 
     #[test]

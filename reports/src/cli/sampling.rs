@@ -7,7 +7,7 @@ use nightcourt_corpus::campaign::supply::Supply;
 use nightcourt_corpus::campaign::{InvalidRanges, Ranges, Source};
 use nightcourt_corpus::given::{Given, UnknownGiven};
 use nightcourt_gen::file::FrameFile;
-use nightcourt_gen::{Casting, Frame, Own, Settings, Span};
+use nightcourt_gen::{Casting, CustomFrame, Frame, Settings, Span};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::model::{MAX_ACTIONS, MAX_PLAYERS};
 use nightcourt_resolvers::text::closest;
@@ -62,7 +62,7 @@ fn frame_file(path: &str) -> Result<GivenFrame, String> {
     let text = input::text(Path::new(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
     let file = FrameFile::parse(&text).map_err(|error| format!("{path}: {error}"))?;
     let hash = Id::of(&text).to_string();
-    let own = Own::of(&file, &hash).ok_or_else(|| format!("{path}: `{hash}` is no hash"))?;
+    let own = CustomFrame::of(&file, &hash).ok_or_else(|| format!("{path}: `{hash}` is no hash"))?;
     Ok(GivenFrame { frame: Frame::Own(own), file: Some(Arc::new(file)) })
 }
 

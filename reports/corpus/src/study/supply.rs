@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use nightcourt_gen::file::FrameFile;
-use nightcourt_gen::{Frame, Own, Settings};
+use nightcourt_gen::{CustomFrame, Frame, Settings};
 use nightcourt_resolvers::model::Night;
 
 use super::{Listed, Source};
@@ -12,7 +12,7 @@ use super::{Listed, Source};
 /// Given frames and nights, by their words.
 #[derive(Clone, Default, Debug)]
 pub struct Supply {
-    frames: BTreeMap<Own, Arc<FrameFile>>,
+    frames: BTreeMap<CustomFrame, Arc<FrameFile>>,
     nights: BTreeMap<Listed, Arc<[Night]>>,
 }
 
@@ -27,7 +27,7 @@ impl Eq for Supply {}
 
 impl Supply {
     /// Adds the file of a frame.
-    pub fn add_frame(&mut self, own: Own, file: Arc<FrameFile>) {
+    pub fn add_frame(&mut self, own: CustomFrame, file: Arc<FrameFile>) {
         self.frames.insert(own, file);
     }
 

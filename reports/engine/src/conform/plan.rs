@@ -8,7 +8,7 @@ use nightcourt_corpus::study::supply::Supply;
 use nightcourt_corpus::study::{Listed, Plan, Ranges, Source, Terms};
 use nightcourt_gen::census::{Units, Universe};
 use nightcourt_gen::file::FrameFile;
-use nightcourt_gen::{Acting, Casting, Chance, Extra, Frame, Own, Settings, Span, Table, items};
+use nightcourt_gen::{Acting, Casting, Chance, CustomFrame, Extra, Frame, Settings, Span, Table, items};
 use nightcourt_precedent::canonical::{Id, key};
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Night, RoleId};
 use nightcourt_resolvers::outcome::Lens;
@@ -143,7 +143,7 @@ pub(super) fn name(section: Section, names: &[String], index: u64) -> String {
 fn random_frame(settings: Settings, supply: &mut Supply) -> Frame {
     let hash = Id::of(&format!("{settings:?}")).to_string();
     let file = FrameFile { name: "random".to_owned(), about: String::new(), settings };
-    let Some(own) = Own::of(&file, &hash) else { unreachable!("{hash} is a hash") };
+    let Some(own) = CustomFrame::of(&file, &hash) else { unreachable!("{hash} is a hash") };
     supply.add_frame(own, Arc::new(file));
     Frame::Own(own)
 }
