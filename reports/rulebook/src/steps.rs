@@ -4,7 +4,8 @@ use nightcourt_resolvers::model::Ability::{self, Give, Gunsmith, Steal, Vanillai
 use nightcourt_resolvers::model::{AbilitySet, Component};
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::rulebook::{
-    Apart, Cites, Death, Early, Guards, MOST_STEPS, Places, Saves, Seen, Set, Step, Steps, TeamKill, Tie, Whose, Within,
+    ActorGroup, Citations, Death, Early, Guards, MOST_STEPS, Places, Saves, Seen, Set, Step, StepException, StepOrder,
+    Steps, TeamKill, Tie,
 };
 use nightcourt_resolvers::text::{FileError, closest};
 
@@ -33,7 +34,7 @@ pub(crate) fn read(
             return Err(reader.wrong(&step.name, format!("there is a step `{}` already", step.name.get_ref())));
         }
         reader.shown(&step.name)?;
-        let runs = [("at-once", Within::AtOnce), ("one-by-one", Within::OneByOne), ("mutual", Within::Mutual)];
+        let runs = [("at-once", StepOrder::AtOnce), ("one-by-one", StepOrder::OneByOne), ("mutual", StepOrder::Mutual)];
         let within = reader.one_of("runs", &step.runs, &runs)?;
         placed.put(reader, &step.abilities, number, true)?;
         placed.put(reader, &step.by_analogy, number, false)?;
@@ -121,22 +122,22 @@ fn jail_protects(reader: Reader<'_>, rules: &RulesRow<Word>, places: &Places) ->
     Ok(Some(step))
 }
 
-fn elsewhere(reader: Reader<'_>, step: u8, row: &StepRow<Word>) -> Result<Vec<Apart>, FileError> {
+fn elsewhere(reader: Reader<'_>, step: u8, row: &StepRow<Word>) -> Result<Vec<StepException>, FileError> {
     let mut apart = Vec::new();
     let kills = [
-        (&row.faction, Whose::Faction, "a faction has only its kill: faction = [\"kill\"]"),
-        (&row.strongman, Whose::Strongman, "a Strongman is one by kills alone: strongman = [\"kill\"]"),
+        (&row.faction, ActorGroup::Faction, "a faction has only its kill: faction = [\"kill\"]"),
+        (&row.strongman, ActorGroup::Strongman, "a Strongman is one by kills alone: strongman = [\"kill\"]"),
     ];
     for (words, whose, expected) in kills {
         for word in words {
             if reader.ability(word)? != Ability::Kill {
                 return Err(reader.wrong(word, expected.to_owned()));
             }
-            apart.push(Apart { ability: Ability::Kill, whose, step });
+            apart.push(StepException { ability: Ability::Kill, whose, step });
         }
     }
     for word in &row.not_town {
-        apart.push(Apart { ability: reader.ability(word)?, whose: Whose::NotTown, step });
+        apart.push(StepException { ability: reader.ability(word)?, whose: ActorGroup::NotTown, step });
     }
     Ok(apart)
 }
@@ -152,8 +153,8 @@ fn read_early(reader: Reader<'_>, row: &EarlyRow<Word>) -> Result<Early, FileErr
 }
 
 /// Returns the rules that accounts cite.
-fn cites(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Cites, FileError> {
-    let mut cites = Cites::OWN;
+fn cites(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Citations, FileError> {
+    let mut cites = Citations::OWN;
     for (key, rule) in &row.cites {
         let Some(found) = Rule::from_id(rule.get_ref()) else {
             let help = closest(rule.get_ref(), Rule::ALL.iter().map(|rule| rule.id()))
@@ -187,7 +188,7 @@ fn check(reader: Reader<'_>, rows: &[StepRow<Word>], steps: &Steps) -> Result<()
             return Err(reader.wrong(&row.name, said));
         }
         robbed |= steps.kills_rob && steps.death == Death::End && has(Component::Kill);
-        if step.within != Within::OneByOne {
+        if step.within != StepOrder::OneByOne {
             continue;
         }
         if here(Gunsmith) && (here(Give) || here(Steal) || here(Vanillaise)) {

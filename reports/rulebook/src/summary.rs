@@ -3,7 +3,7 @@
 use nightcourt_resolvers::model::{Ability, AbilitySet};
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::rulebook::{
-    Classes, Death, Engine, Guards, Orders, Rulebook, Rung, Saves, Seen, Steps, TeamKill, Tie, Whose, Within,
+    ActorGroup, Classes, Death, Engine, Guards, Orders, Rulebook, Rung, Saves, Seen, StepOrder, Steps, TeamKill, Tie,
 };
 use nightcourt_resolvers::ruling::SnarfJail;
 
@@ -20,15 +20,15 @@ pub fn table(book: &Rulebook, name: impl Fn(Ability) -> String) -> Vec<[String; 
 fn step_rows(steps: &Steps, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
     let rows = (1_u8..).zip(&*steps.list).map(|(number, step)| {
         let runs = match step.within {
-            Within::AtOnce => "at once",
-            Within::OneByOne => "one by one",
-            Within::Mutual => "at once, blocks stop each other",
+            StepOrder::AtOnce => "at once",
+            StepOrder::OneByOne => "one by one",
+            StepOrder::Mutual => "at once, blocks stop each other",
         };
         let here = Ability::all().filter(|&ability| steps.places.of[ability as usize] == number).map(&name);
         let apart = steps.places.apart.iter().filter(|apart| apart.step == number).map(|apart| match apart.whose {
-            Whose::Faction => "the faction's kill".to_owned(),
-            Whose::Strongman => "the kills of Strongmen".to_owned(),
-            Whose::NotTown => format!("{} of players who are not Town", name(apart.ability)),
+            ActorGroup::Faction => "the faction's kill".to_owned(),
+            ActorGroup::Strongman => "the kills of Strongmen".to_owned(),
+            ActorGroup::NotTown => format!("{} of players who are not Town", name(apart.ability)),
         });
         let early = step.early.map(|early| {
             let whose = if early.whoever { "whoever submitted it" } else { "by its target" };

@@ -21,7 +21,8 @@ pub use shipped::{
     LAR, LAR_STEPS, NAR, NAR_CLASSES, NAR_GUIDE, NAR_GUIDE_CLASSES, SNARF, SNARF_ORDERS, WEREWOLVES, WEREWOLVES_STEPS,
 };
 pub use steps::{
-    Apart, Cites, Death, Early, Guards, MOST_STEPS, Places, Saves, Seen, Set, Step, Steps, TeamKill, Tie, Whose, Within,
+    ActorGroup, Citations, Death, Early, Guards, MOST_STEPS, Places, Saves, Seen, Set, Step, StepException, StepOrder,
+    Steps, TeamKill, Tie,
 };
 
 /// An order of operations.

@@ -10,8 +10,8 @@ use crate::system::System;
 use crate::system::native::{CLASSES, natives, places};
 
 use super::{
-    Apart, Cites, Classes, Death, Engine, Guards, Orders, Places, Rulebook, Rung, Saves, Seen, Set, Step, Steps,
-    SubActions, TeamKill, Tie, Within,
+    Citations, Classes, Death, Engine, Guards, Orders, Places, Rulebook, Rung, Saves, Seen, Set, Step, StepException,
+    StepOrder, Steps, SubActions, TeamKill, Tie,
 };
 
 /// A column of the table of places.
@@ -62,14 +62,14 @@ pub static NAR_GUIDE: Rulebook = Rulebook {
 pub static NAR_GUIDE_CLASSES: Classes = listed(&[Rung::FurtherClass, Rung::Side, Rung::Leaning, Rung::Order]);
 
 const fn one_by_one(name: &'static str) -> Step {
-    Step { name: Cow::Borrowed(name), within: Within::OneByOne, early: None }
+    Step { name: Cow::Borrowed(name), within: StepOrder::OneByOne, early: None }
 }
 
 const fn at_once(name: &'static str) -> Step {
-    Step { name: Cow::Borrowed(name), within: Within::AtOnce, early: None }
+    Step { name: Cow::Borrowed(name), within: StepOrder::AtOnce, early: None }
 }
 
-const NONE_APART: Cow<'static, [Apart]> = Cow::Borrowed(&[]);
+const NONE_APART: Cow<'static, [StepException]> = Cow::Borrowed(&[]);
 
 /// The ten classes of \[NAR\] as an order of operations, one action after another \[Guide\].
 pub static LAR: Rulebook = Rulebook {
@@ -111,7 +111,7 @@ pub static LAR_STEPS: Steps = Steps {
     jail_saves: Saves::All,
     jail_protects: None,
     drives_drive: false,
-    cites: Cites {
+    cites: Citations {
         guards: Rule::Lar7,
         recruits_dead: Rule::Lar4,
         thefts: Rule::Lar6,
@@ -162,7 +162,7 @@ pub static WEREWOLVES_STEPS: Steps = Steps {
     jail_saves: Saves::All,
     jail_protects: None,
     drives_drive: false,
-    cites: Cites {
+    cites: Citations {
         guards: Rule::Wolves9,
         recruits_dead: Rule::Wolves4,
         thefts: Rule::Wolves5,

@@ -11,7 +11,7 @@ pub const MOST_STEPS: usize = 24;
 
 /// The order of the actions within a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Within {
+pub enum StepOrder {
     /// All at once: none meets another (ORDER-2).
     AtOnce,
     /// One after another (ORDER-3).
@@ -37,14 +37,14 @@ pub struct Step {
     /// Its name in the source.
     pub name: Cow<'static, str>,
     /// The order of its actions.
-    pub within: Within,
+    pub within: StepOrder,
     /// Its blocks in advance, if it has any.
     pub early: Option<Early>,
 }
 
 /// A group of actors with a place of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Whose {
+pub enum ActorGroup {
     /// A kill that is the faction's and not the role's.
     Faction,
     /// Those of players who are not Town.
@@ -55,11 +55,11 @@ pub enum Whose {
 
 /// An exception: some players' actions of an ability stand in another step (BOOK-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Apart {
+pub struct StepException {
     /// The ability.
     pub ability: Ability,
     /// The group.
-    pub whose: Whose,
+    pub whose: ActorGroup,
     /// The step, from 1.
     pub step: u8,
 }
@@ -70,7 +70,7 @@ pub struct Places {
     /// In the order of the table of abilities.
     pub of: [u8; Ability::COUNT],
     /// Exceptions; of several that apply the first.
-    pub apart: Cow<'static, [Apart]>,
+    pub apart: Cow<'static, [StepException]>,
 }
 
 /// Which of several actions of a step that runs one by one goes first (BOOK-2).
@@ -139,9 +139,9 @@ pub enum Seen {
     SoFar,
 }
 
-/// By which rules a rulebook decides what the list leaves open: what its accounts cite.
+/// The rules cited for what a list of steps leaves open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Cites {
+pub struct Citations {
     /// The player at whom a kill lands instead of a guarded one.
     pub guards: Rule,
     /// Recruitment of players who die.
@@ -154,9 +154,9 @@ pub struct Cites {
     pub visits: Rule,
 }
 
-impl Cites {
+impl Citations {
     /// The rules that a rulebook cites that has no rules of its own in RULES.md.
-    pub const OWN: Cites = Cites {
+    pub const OWN: Citations = Citations {
         guards: Rule::Book8,
         recruits_dead: Rule::Book12,
         thefts: Rule::Order11,
@@ -241,7 +241,7 @@ pub struct Steps {
     /// Its options of the switches that all systems have.
     pub set: Set,
     /// The rules of RULES.md that say so.
-    pub cites: Cites,
+    pub cites: Citations,
 }
 
 impl Steps {
@@ -251,6 +251,6 @@ impl Steps {
     }
     /// Reports whether the actions of a step run one after another.
     pub(crate) fn is_sequential(&self, number: u8) -> bool {
-        self.step(number).is_some_and(|step| step.within == Within::OneByOne)
+        self.step(number).is_some_and(|step| step.within == StepOrder::OneByOne)
     }
 }

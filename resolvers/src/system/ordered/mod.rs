@@ -23,7 +23,7 @@ mod words;
 use crate::explain::account::{Disabled, Recorder};
 use crate::model::{Component, Night, PlayerSet};
 use crate::outcome::Outcome;
-use crate::rulebook::{Death, Saves, Steps, TeamKill, Within};
+use crate::rulebook::{Death, Saves, StepOrder, Steps, TeamKill};
 use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, RolestopStrongman, Switches, WolvesLoot};
 use crate::system::System;
 use crate::system::bits::Bits;
@@ -133,12 +133,12 @@ impl<R: Recorder> Pass<'_, R> {
             if state.waiting_in(category).is_empty() {
                 continue;
             }
-            let in_order = step.within == Within::OneByOne;
+            let in_order = step.within == StepOrder::OneByOne;
             self.recorder.record(|account| account.category(category, &step.name, in_order));
             if in_order {
                 self.one_by_one(state, category)?;
             } else {
-                if step.within == Within::Mutual {
+                if step.within == StepOrder::Mutual {
                     mutual::stop(state, category, self.night, self.rules);
                 }
                 self.all_at_once(state, category)?;

@@ -1,7 +1,7 @@
 //! Reports to readers (LAR-3, LAR-5, WOLVES-3, WOLVES-10, OUTCOME-4 to OUTCOME-18).
 
 use crate::explain::account::Recorder;
-use crate::explain::sentences::Because;
+use crate::explain::sentences::AlignmentReason;
 use crate::model::{ActionId, Component, Night, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Outcome, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
@@ -194,10 +194,10 @@ fn reading<const W: usize>(
     outcome: &Outcome,
     reader: &Entry<W>,
     player: PlayerId,
-) -> (Reading, Because) {
+) -> (Reading, AlignmentReason) {
     let frames = |&by: &usize| state.entries[by].does(Component::Frame) && state.entries[by].target == Some(player);
     if state.done().filter(frames).any(|by| state.entries[by].category < reader.category) {
-        return (Reading::Mafia, Because::FRAMED);
+        return (Reading::Mafia, AlignmentReason::FRAMED);
     }
     let converted = outcome.converted.contains(player);
     let recruits = |by: usize| {
@@ -205,18 +205,18 @@ fn reading<const W: usize>(
         that.does(Component::Recruit) && that.target == Some(player) && that.category < reader.category
     };
     if converted && state.done().any(recruits) {
-        return (Reading::Cult, Because::RECRUITED);
+        return (Reading::Cult, AlignmentReason::RECRUITED);
     }
     let own = Reading::from(night.player(player).alignment);
     if own == Reading::Town && night.having(Passive::Miller).contains(player) {
-        (Reading::Mafia, Because::MILLER)
+        (Reading::Mafia, AlignmentReason::MILLER)
     } else if own == Reading::Mafia && night.having(Passive::Godfather).contains(player) {
-        (Reading::Town, Because::GODFATHER)
+        (Reading::Town, AlignmentReason::GODFATHER)
     } else if state.done().any(|by| frames(&by)) {
-        (own, Because::FRAMED_LATER)
+        (own, AlignmentReason::FRAMED_LATER)
     } else if converted {
-        (own, Because::RECRUITED_LATER)
+        (own, AlignmentReason::RECRUITED_LATER)
     } else {
-        (own, Because::ALIGNMENT)
+        (own, AlignmentReason::ALIGNMENT)
     }
 }

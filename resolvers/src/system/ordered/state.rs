@@ -6,7 +6,7 @@ use crate::model::{
     Reflex, Trigger,
 };
 use crate::outcome::Agent;
-use crate::rulebook::{Apart, MOST_STEPS, Steps, TeamKill, Tie, Whose};
+use crate::rulebook::{ActorGroup, MOST_STEPS, StepException, Steps, TeamKill, Tie};
 use crate::system::bits::Bits;
 
 use super::Rules;
@@ -210,14 +210,14 @@ impl<const W: usize> State<W> {
     }
 
     /// Moves what some players do to the step where it stands for them (BOOK-1).
-    fn set_apart(&mut self, night: &Night, apart: &[Apart]) {
+    fn set_apart(&mut self, night: &Night, apart: &[StepException]) {
         for (number, action) in night.actions().iter().enumerate() {
-            let applies = |apart: &&Apart| {
+            let applies = |apart: &&StepException| {
                 apart.ability == action.ability
                     && match apart.whose {
-                        Whose::Faction => is_factional(night, action.ability, action.actor),
-                        Whose::NotTown => !night.town().contains(action.actor),
-                        Whose::Strongman => night.having(Passive::Strongman).contains(action.actor),
+                        ActorGroup::Faction => is_factional(night, action.ability, action.actor),
+                        ActorGroup::NotTown => !night.town().contains(action.actor),
+                        ActorGroup::Strongman => night.having(Passive::Strongman).contains(action.actor),
                     }
             };
             if let Some(apart) = apart.iter().find(applies) {
