@@ -54,20 +54,20 @@ impl Status {
     }
 
     /// Why a system that came out so is not compared; `None` of one with an outcome.
-    const fn why(self) -> Option<Why> {
+    const fn why(self) -> Option<Obstacle> {
         match self {
             Status::Ruled => None,
-            Status::Exhausted => Some(Why::Exhausted),
-            Status::Skipped => Some(Why::Skipped),
-            Status::Flaky => Some(Why::Flaky),
-            Status::Panicked => Some(Why::Panicked),
+            Status::Exhausted => Some(Obstacle::Exhausted),
+            Status::Skipped => Some(Obstacle::Skipped),
+            Status::Flaky => Some(Obstacle::Flaky),
+            Status::Panicked => Some(Obstacle::Panicked),
         }
     }
 }
 
-/// Why two systems cannot be compared on a night.
+/// The reason that two systems cannot be compared on a night.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Why {
+pub enum Obstacle {
     /// One of them, or both, exceeded the step budget, and nothing worse.
     Exhausted,
     /// One of them, or both, does not resolve such nights, and nothing worse.
@@ -86,7 +86,7 @@ pub enum Comparison {
     /// They do not, and this is the narrowest lens that shows it. Every wider lens shows it too.
     Diverge(Lens),
     /// One of them says nothing at all.
-    Incomparable(Why),
+    Incomparable(Obstacle),
 }
 
 impl Comparison {
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn an_exhausted_outcome_is_incomparable_even_with_another() {
-        let why = Comparison::Incomparable(Why::Exhausted);
+        let why = Comparison::Incomparable(Obstacle::Exhausted);
         assert_eq!(compare(&exceeded(), &dies(1)), why);
         assert_eq!(compare(&Outcome::default(), &exceeded()), why);
         assert_eq!(compare(&exceeded(), &exceeded()), why);
@@ -308,16 +308,16 @@ mod tests {
         };
         let failed = silent(Silence::Failed { kind: "hung", what: "it said nothing".to_owned() });
         let (skipped, flaky) = (silent(Silence::Skipped("no cults".to_owned())), silent(Silence::Flaky));
-        assert_eq!(compare(&dies(1), &skipped), Comparison::Incomparable(Why::Skipped));
-        assert_eq!(compare(&skipped, &flaky), Comparison::Incomparable(Why::Flaky));
-        assert_eq!(compare(&failed, &dies(1)), Comparison::Incomparable(Why::Panicked));
-        assert_eq!(compare(&exceeded(), &skipped), Comparison::Incomparable(Why::Skipped));
+        assert_eq!(compare(&dies(1), &skipped), Comparison::Incomparable(Obstacle::Skipped));
+        assert_eq!(compare(&skipped, &flaky), Comparison::Incomparable(Obstacle::Flaky));
+        assert_eq!(compare(&failed, &dies(1)), Comparison::Incomparable(Obstacle::Panicked));
+        assert_eq!(compare(&exceeded(), &skipped), Comparison::Incomparable(Obstacle::Skipped));
         let night = matrix(&[Some(dies(1)), Some(dies(2)), Some(skipped), Some(flaky), Some(failed)]);
         assert_eq!(night.statuses()[1..], [Status::Ruled, Status::Skipped, Status::Flaky, Status::Panicked]);
         assert_eq!(night.groups(Lens::Deaths), [vec![0], vec![1]]);
-        assert_eq!(night.pair(0, 2), Comparison::Incomparable(Why::Skipped));
+        assert_eq!(night.pair(0, 2), Comparison::Incomparable(Obstacle::Skipped));
         // What was said before is gone.
-        assert_eq!(night.pair(3, 4), Comparison::Incomparable(Why::Panicked));
+        assert_eq!(night.pair(3, 4), Comparison::Incomparable(Obstacle::Panicked));
     }
 
     #[test]
@@ -346,11 +346,11 @@ mod tests {
         assert_eq!(night.pair(0, 0), Comparison::Agree);
         assert_eq!(night.pair(0, 1), Comparison::Diverge(Lens::State));
         assert_eq!(night.pair(0, 2), Comparison::Diverge(Lens::Deaths));
-        assert_eq!(night.pair(4, 0), Comparison::Incomparable(Why::Exhausted));
-        assert_eq!(night.pair(4, 4), Comparison::Incomparable(Why::Exhausted));
-        assert_eq!(night.pair(0, 3), Comparison::Incomparable(Why::Panicked));
-        assert_eq!(night.pair(3, 4), Comparison::Incomparable(Why::Panicked));
-        assert_eq!(night.pair(3, 5), Comparison::Incomparable(Why::Panicked));
+        assert_eq!(night.pair(4, 0), Comparison::Incomparable(Obstacle::Exhausted));
+        assert_eq!(night.pair(4, 4), Comparison::Incomparable(Obstacle::Exhausted));
+        assert_eq!(night.pair(0, 3), Comparison::Incomparable(Obstacle::Panicked));
+        assert_eq!(night.pair(3, 4), Comparison::Incomparable(Obstacle::Panicked));
+        assert_eq!(night.pair(3, 5), Comparison::Incomparable(Obstacle::Panicked));
         assert_eq!(night.groups(Lens::Deaths), [vec![0, 1], vec![2]]);
         assert_eq!(night.groups(Lens::Full), [vec![0], vec![1], vec![2]]);
     }

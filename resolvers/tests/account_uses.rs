@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use nightcourt_resolvers::explain::log::log;
 use nightcourt_resolvers::explain::note::notes;
 use nightcourt_resolvers::explain::result::Effect;
-use nightcourt_resolvers::explain::{Line, Says, Shows, explain};
+use nightcourt_resolvers::explain::{DrawingChange, Line, Statement, explain};
 use nightcourt_resolvers::model::{ActionId, PlayerId, PlayerSet, Reflex, Trigger};
 use nightcourt_resolvers::outcome::{Agent, Outcome, Reads, Report, ReportKind, Value};
 use nightcourt_resolvers::rule::Rule;
@@ -33,13 +33,13 @@ fn drawn(night: &str, lines: &[Line]) -> (BTreeMap<Agent, PlayerSet>, BTreeSet<P
     let (mut at, mut blocked) = (start(), BTreeSet::new());
     for shows in lines.iter().flat_map(|line| &line.shows) {
         match *shows {
-            Shows::Goes(agent, to) => drop(at.insert(agent, to)),
-            Shows::Leaves(agent, from, to) if at.get(&agent) == Some(&PlayerSet::of(from)) => {
+            DrawingChange::Goes(agent, to) => drop(at.insert(agent, to)),
+            DrawingChange::Leaves(agent, from, to) if at.get(&agent) == Some(&PlayerSet::of(from)) => {
                 at.insert(agent, PlayerSet::of(to));
             }
-            Shows::Leaves(..) => {}
-            Shows::Blocked(player) => drop(blocked.insert(player)),
-            Shows::Anew => (at, blocked) = (start(), BTreeSet::new()),
+            DrawingChange::Leaves(..) => {}
+            DrawingChange::Blocked(player) => drop(blocked.insert(player)),
+            DrawingChange::Anew => (at, blocked) = (start(), BTreeSet::new()),
         }
     }
     (at, blocked)
@@ -63,15 +63,15 @@ fn a_drawing_follows_what_is_moved_taken_and_blocked() {
     }
     // A list has an action leave its first target.
     let list = account(System::RarList, MOVED_AND_GUARDED);
-    assert!(list.iter().any(|line| line.shows.contains(&Shows::Leaves(submitted(0), ann, bob))));
+    assert!(list.iter().any(|line| line.shows.contains(&DrawingChange::Leaves(submitted(0), ann, bob))));
 }
 
 /// A reason draws moves, and no action that stays at its target.
 #[test]
 fn a_reason_draws_only_what_was_moved() {
     let blocked = "[players]\nRob = Town Roleblocker\nCop = Town Cop\nAnn = Town\n[actions]\nRob: block -> Cop\nCop: investigate -> Ann\n";
-    let all: Vec<Shows> = account(System::Rar, blocked).into_iter().flat_map(|line| line.shows).collect();
-    assert!(!all.is_empty() && all.iter().all(|shows| *shows == Shows::Blocked(PlayerId::new(1))), "{all:?}");
+    let all: Vec<DrawingChange> = account(System::Rar, blocked).into_iter().flat_map(|line| line.shows).collect();
+    assert!(!all.is_empty() && all.iter().all(|shows| *shows == DrawingChange::Blocked(PlayerId::new(1))), "{all:?}");
     let of_miller = |actions: &str| {
         let night = format!(
             "[players]\nCop = Town Cop\nMil = Town Miller\nAnn = Town\nRed = Town Redirector\n[actions]\n{actions}\n"
@@ -82,7 +82,7 @@ fn a_reason_draws_only_what_was_moved() {
         disguised.into_iter().flat_map(|line| line.shows).collect::<Vec<_>>()
     };
     assert_eq!(of_miller("Cop: investigate -> Mil"), []);
-    let goes = Shows::Goes(submitted(0), PlayerSet::of(PlayerId::new(1)));
+    let goes = DrawingChange::Goes(submitted(0), PlayerSet::of(PlayerId::new(1)));
     assert!(of_miller("Cop: investigate -> Ann\nRed: redirect -> Cop, Mil").contains(&goes));
 }
 
@@ -93,7 +93,11 @@ fn the_dead_are_not_said_to_die() {
     let suicide = Agent::Passive(Reflex { owner: PlayerId::new(0), trigger: Trigger::Suicidal });
     for system in System::ALL {
         let lines = account(system, night);
-        assert!(lines.iter().all(|line| line.says != Some(Says::DiesOf(PlayerId::new(0), suicide))), "{}", system.id());
+        assert!(
+            lines.iter().all(|line| line.says != Some(Statement::DiesOf(PlayerId::new(0), suicide))),
+            "{}",
+            system.id()
+        );
         assert!(lines.iter().all(|line| !line.text.contains("dies of suicide")), "{}", system.id());
     }
     for system in [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves] {
@@ -123,7 +127,7 @@ fn reports_are_claimed_in_their_lines() {
     let night = "[players]\nTra = Town Tracker\nNea = Town Neapolitan\nVis = Town Visitor\nRob = Town Roleblocker\nWat = Town Watcher\n\
                  Ann = Town\n[actions]\nTra: track -> Vis\nNea: neapolitan -> Ann\nVis: visit -> Ann\nRob: block -> Wat\nWat: watch -> Ann\n";
     let [tra, nea, wat, ann] = [0, 1, 4, 5].map(PlayerId::new);
-    let told = |to, kind, value| Some(Says::Happens(Effect::Told(Report { to, kind, value })));
+    let told = |to, kind, value| Some(Statement::Happens(Effect::Told(Report { to, kind, value })));
     for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
         let lines = account(system, night);
         for (words, says) in [
@@ -145,12 +149,12 @@ fn lists_claim_their_results() {
     let night = "[players]\nVic = Town Vigilante\nVis = Town Visitor\nTra = Town Tracker\nAnn = Town\n[actions]\n\
                  Vic: kill -> Ann\nVis: visit -> Ann\nTra: track -> Vis\n";
     let [vic, vis, ann] = [0, 1, 3].map(PlayerId::new);
-    let said: BTreeSet<Says> = account(System::RarList, night).into_iter().filter_map(|line| line.says).collect();
-    let works = |action, at| Says::Works(submitted(action), Some(at));
+    let said: BTreeSet<Statement> = account(System::RarList, night).into_iter().filter_map(|line| line.says).collect();
+    let works = |action, at| Statement::Works(submitted(action), Some(at));
     assert!(said.contains(&works(0, ann)) && said.contains(&works(2, vis)), "{said:?}");
     // Vis only visits, so that the visit works; nobody sees Vic's visit, which works for nothing.
-    assert!(said.iter().any(|says| matches!(says, Says::Happens(_))), "{said:?}");
-    assert!(!said.iter().any(|says| matches!(says, Says::Works(_, Some(at)) if *at == vic)), "{said:?}");
+    assert!(said.iter().any(|says| matches!(says, Statement::Happens(_))), "{said:?}");
+    assert!(!said.iter().any(|says| matches!(says, Statement::Works(_, Some(at)) if *at == vic)), "{said:?}");
 }
 
 #[test]

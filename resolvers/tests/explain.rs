@@ -6,7 +6,7 @@ use nightcourt_oracles::account::{AND_SO_ON, cause_fault, fault, switch_fault};
 use nightcourt_oracles::choices_of;
 use nightcourt_resolvers::explain::note::notes;
 use nightcourt_resolvers::explain::result::Effect;
-use nightcourt_resolvers::explain::{Explanation, Line, Says, Words, explain_into};
+use nightcourt_resolvers::explain::{Explanation, Line, Statement, Words, explain_into};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
@@ -101,9 +101,9 @@ fn causes_of_deaths_equal_the_literal_reading() {
                     let words = Words { players: &names[..night.players().len()], items: &items, roles: &[] };
                     let account = explain_into(system, night, &switches, words, &mut scratch, &mut outcome);
                     for line in &account.lines {
-                        deeds[0] += u32::from(matches!(line.says, Some(Says::DiesOf(..))));
-                        deeds[1] += u32::from(matches!(line.says, Some(Says::StepsIn(..))));
-                        deeds[2] += u32::from(matches!(line.says, Some(Says::Fate(..))));
+                        deeds[0] += u32::from(matches!(line.says, Some(Statement::DiesOf(..))));
+                        deeds[1] += u32::from(matches!(line.says, Some(Statement::StepsIn(..))));
+                        deeds[2] += u32::from(matches!(line.says, Some(Statement::Fate(..))));
                     }
                     if let Some(fault) = cause_fault(system, night, &switches, &account) {
                         let (account, frame) = (print(&account), frame.id());

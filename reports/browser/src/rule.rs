@@ -6,7 +6,7 @@ use nightcourt_pages::ruling::{Ruling, Show};
 use nightcourt_pages::thread::{self, Wording};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::explain::result::Effect;
-use nightcourt_resolvers::explain::{Line, Says, Shows};
+use nightcourt_resolvers::explain::{DrawingChange, Line, Statement};
 use nightcourt_resolvers::model::{ActionId, PlayerId, PlayerSet, RoleSet};
 use nightcourt_resolvers::outcome::{Agent, Lens};
 use nightcourt_resolvers::ruler::{Panel, RulerId, SEVEN};
@@ -220,21 +220,21 @@ fn without_title(page: &[Block]) -> Vec<Block> {
 
 fn step(line: &Line) -> Step {
     let (action, how) = match line.says {
-        Some(Says::Works(agent, _)) => (submitted(agent), "works"),
-        Some(Says::Fails(agent)) => (submitted(agent), "fails"),
-        Some(Says::Stopped(agent, ..)) => (submitted(agent), "stopped"),
+        Some(Statement::Works(agent, _)) => (submitted(agent), "works"),
+        Some(Statement::Fails(agent)) => (submitted(agent), "fails"),
+        Some(Statement::Stopped(agent, ..)) => (submitted(agent), "stopped"),
         Some(
-            Says::Happens(_)
-            | Says::ReportedAs(..)
-            | Says::DiesOf(..)
-            | Says::Fate(..)
-            | Says::StepsIn(..)
-            | Says::Pending(_),
+            Statement::Happens(_)
+            | Statement::ReportedAs(..)
+            | Statement::DiesOf(..)
+            | Statement::Fate(..)
+            | Statement::StepsIn(..)
+            | Statement::Pending(_),
         )
         | None => (None, ""),
     };
     let dies = match line.says {
-        Some(Says::Happens(Effect::Dies(player)) | Says::DiesOf(player, _) | Says::Fate(player, ..)) => {
+        Some(Statement::Happens(Effect::Dies(player)) | Statement::DiesOf(player, _) | Statement::Fate(player, ..)) => {
             Some(player.index())
         }
         _ => None,
@@ -253,16 +253,16 @@ fn step(line: &Line) -> Step {
     };
     for shows in &line.shows {
         match *shows {
-            Shows::Goes(Agent::Submitted(action), to) => {
+            DrawingChange::Goes(Agent::Submitted(action), to) => {
                 step.goes.push((action.index(), None, to.iter().map(PlayerId::index).collect()));
             }
-            Shows::Leaves(Agent::Submitted(action), from, to) => {
+            DrawingChange::Leaves(Agent::Submitted(action), from, to) => {
                 step.goes.push((action.index(), Some(from.index()), vec![to.index()]));
             }
             // A passive has no arrow.
-            Shows::Goes(Agent::Passive(_), _) | Shows::Leaves(Agent::Passive(_), ..) => {}
-            Shows::Blocked(player) => step.blocked.push(player.index()),
-            Shows::Anew => step.anew = true,
+            DrawingChange::Goes(Agent::Passive(_), _) | DrawingChange::Leaves(Agent::Passive(_), ..) => {}
+            DrawingChange::Blocked(player) => step.blocked.push(player.index()),
+            DrawingChange::Anew => step.anew = true,
         }
     }
     step
@@ -273,12 +273,12 @@ fn moves(sheet: &Sheet, lines: &[Line]) -> Vec<(ActionId, PlayerId)> {
     let mut moves = Vec::new();
     for shows in lines.iter().flat_map(|line| &line.shows) {
         let (id, to) = match *shows {
-            Shows::Goes(Agent::Submitted(id), to) => (id, to),
-            Shows::Leaves(Agent::Submitted(id), _, to) => (id, PlayerSet::of(to)),
-            Shows::Goes(Agent::Passive(_), _)
-            | Shows::Leaves(Agent::Passive(_), ..)
-            | Shows::Blocked(_)
-            | Shows::Anew => {
+            DrawingChange::Goes(Agent::Submitted(id), to) => (id, to),
+            DrawingChange::Leaves(Agent::Submitted(id), _, to) => (id, PlayerSet::of(to)),
+            DrawingChange::Goes(Agent::Passive(_), _)
+            | DrawingChange::Leaves(Agent::Passive(_), ..)
+            | DrawingChange::Blocked(_)
+            | DrawingChange::Anew => {
                 continue;
             }
         };

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use nightcourt_precedent::canonical::{canonical, sheet};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::minimise::{UncachedPredicate, minimise, parting};
-use nightcourt_resolvers::compare::{Comparison, Why};
+use nightcourt_resolvers::compare::{Comparison, Obstacle};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::Panel;
 use nightcourt_resolvers::text::Sheet;
@@ -74,7 +74,7 @@ impl Observer for Compares {
                 // A chunk of the loop has fewer nights than the limit; merging drops the rest.
                 sums.first.insert(look.index);
             }
-            Comparison::Incomparable(Why::Exhausted) => sums.incomparable += look.weight,
+            Comparison::Incomparable(Obstacle::Exhausted) => sums.incomparable += look.weight,
             Comparison::Agree | Comparison::Incomparable(_) => {}
         }
     }

@@ -1,7 +1,7 @@
 //! Accounts agree with their outcomes, and can be read from top to bottom.
 //!
 //! The law: an account claims its outcome, at every lens; every result of the outcome has a line; and no line claims an
-//! effect that the outcome does not have. Claims are data ([`Says`]), so no sentence is taken apart here.
+//! effect that the outcome does not have. Claims are data ([`Statement`]), so no sentence is taken apart here.
 
 mod causes;
 mod effects;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::explain::deed::owner;
 use nightcourt_resolvers::explain::result::Effect;
-use nightcourt_resolvers::explain::{Explanation, Line, Says, Words};
+use nightcourt_resolvers::explain::{Explanation, Line, Statement, Words};
 use nightcourt_resolvers::model::{Component, ItemId, Night, PlayerId, PlayerSet, Trigger};
 use nightcourt_resolvers::outcome::{Agent, Outcome, Report, ReportKind, Value};
 use nightcourt_resolvers::rule::Rule;
@@ -91,7 +91,7 @@ fn broken_promise(night: &Night, account: &Explanation) -> Option<String> {
         if line.text.ends_with(':') && rest.first().is_none_or(|next| next.depth <= line.depth) {
             return Some(format!("nothing is told under {:?}", line.text));
         }
-        if let Some(Says::Pending(agent)) = line.says
+        if let Some(Statement::Pending(agent)) = line.says
             && !rest.iter().filter_map(|line| line.says).any(|says| settles(says, agent, night))
         {
             return Some(format!("nothing comes of {:?}", line.text));
@@ -101,13 +101,15 @@ fn broken_promise(night: &Night, account: &Explanation) -> Option<String> {
 }
 
 /// Reports whether a claim is the result of an action.
-fn settles(says: Says, agent: Agent, night: &Night) -> bool {
+fn settles(says: Statement, agent: Agent, night: &Night) -> bool {
     match says {
-        Says::Works(by, _) | Says::Fails(by) | Says::Stopped(by, ..) | Says::DiesOf(_, by) | Says::StepsIn(by, ..) => {
-            by == agent
-        }
-        Says::Happens(Effect::Told(report)) => report.to == owner(agent, night),
-        Says::Happens(_) | Says::Fate(..) | Says::ReportedAs(..) | Says::Pending(_) => false,
+        Statement::Works(by, _)
+        | Statement::Fails(by)
+        | Statement::Stopped(by, ..)
+        | Statement::DiesOf(_, by)
+        | Statement::StepsIn(by, ..) => by == agent,
+        Statement::Happens(Effect::Told(report)) => report.to == owner(agent, night),
+        Statement::Happens(_) | Statement::Fate(..) | Statement::ReportedAs(..) | Statement::Pending(_) => false,
     }
 }
 
@@ -124,20 +126,22 @@ fn lie(rules: Ruleset<'_>, night: &Night, outcome: &Outcome, account: &Explanati
     let dies = |player: PlayerId| killed.contains(player) && outcome.deaths.contains(reported(player));
     for (line, says) in said() {
         let so = match says {
-            Says::Happens(Effect::Dies(player)) | Says::DiesOf(player, _) | Says::Fate(player, ..) => dies(player),
+            Statement::Happens(Effect::Dies(player)) | Statement::DiesOf(player, _) | Statement::Fate(player, ..) => {
+                dies(player)
+            }
             // Compared with the literal reading: see [`causes`].
-            Says::StepsIn(..) => true,
-            Says::Happens(effect) => happens(effect),
-            Says::ReportedAs(_, shown) => outcome.deaths.contains(shown),
-            Says::Fails(agent @ Agent::Submitted(_)) => {
-                let works = |(_, says)| matches!(says, Says::Works(other, _) if other == agent);
+            Statement::StepsIn(..) => true,
+            Statement::Happens(effect) => happens(effect),
+            Statement::ReportedAs(_, shown) => outcome.deaths.contains(shown),
+            Statement::Fails(agent @ Agent::Submitted(_)) => {
+                let works = |(_, says)| matches!(says, Statement::Works(other, _) if other == agent);
                 !(rules.system().is_some_and(|system| ONE_FATE.contains(&system)) && said().any(works))
             }
             // A passive may go off more than once.
-            Says::Fails(Agent::Passive(_)) => true,
+            Statement::Fails(Agent::Passive(_)) => true,
             // It may land elsewhere: on several guards, say.
-            Says::Stopped(..) | Says::Pending(_) => true,
-            Says::Works(agent, at) => shows(night, agent).iter().all(|&part| match (part, at) {
+            Statement::Stopped(..) | Statement::Pending(_) => true,
+            Statement::Works(agent, at) => shows(night, agent).iter().all(|&part| match (part, at) {
                 (Shown::Kill, Some(at)) => dies(at),
                 (Shown::Recruit, Some(at)) => happens(Effect::Converted(at)),
                 (Shown::Strip, Some(at)) => happens(Effect::Stripped(at)),
@@ -172,23 +176,25 @@ fn lie(rules: Ruleset<'_>, night: &Night, outcome: &Outcome, account: &Explanati
 }
 
 /// The player whose death a line claims.
-fn death(says: Says) -> Option<PlayerId> {
+fn death(says: Statement) -> Option<PlayerId> {
     match says {
-        Says::Happens(Effect::Dies(player)) | Says::DiesOf(player, _) | Says::Fate(player, ..) => Some(player),
-        Says::Happens(_)
-        | Says::Works(..)
-        | Says::Fails(_)
-        | Says::Stopped(..)
-        | Says::StepsIn(..)
-        | Says::Pending(_)
-        | Says::ReportedAs(..) => None,
+        Statement::Happens(Effect::Dies(player)) | Statement::DiesOf(player, _) | Statement::Fate(player, ..) => {
+            Some(player)
+        }
+        Statement::Happens(_)
+        | Statement::Works(..)
+        | Statement::Fails(_)
+        | Statement::Stopped(..)
+        | Statement::StepsIn(..)
+        | Statement::Pending(_)
+        | Statement::ReportedAs(..) => None,
     }
 }
 
 /// The player as whose the death of a player is reported.
-fn reported_as(mut claims: impl Iterator<Item = Says>, player: PlayerId) -> PlayerId {
+fn reported_as(mut claims: impl Iterator<Item = Statement>, player: PlayerId) -> PlayerId {
     let shown =
-        |says| if let Says::ReportedAs(who, shown) = says { Some(shown).filter(|_| who == player) } else { None };
+        |says| if let Statement::ReportedAs(who, shown) = says { Some(shown).filter(|_| who == player) } else { None };
     claims.find_map(shown).unwrap_or(player)
 }
 

@@ -32,9 +32,9 @@ pub struct Line {
     /// The rule that decided what it says.
     pub rule: Rule,
     /// Its claim about an action or a result, where tests can compare that with the outcome.
-    pub says: Option<Says>,
+    pub says: Option<Statement>,
     /// Its changes to a drawing of the night.
-    pub shows: Vec<Shows>,
+    pub shows: Vec<DrawingChange>,
     /// True if nothing rests on it: an item of a list that does nothing, which pages may fold away.
     pub idle: bool,
     /// The reading whose result it is, and the result.
@@ -43,7 +43,7 @@ pub struct Line {
 
 /// A change that a line of an account makes in a drawing of the night, so that the drawing can follow the account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shows {
+pub enum DrawingChange {
     /// From here on the action is at these players, and not where it was.
     Goes(Agent, PlayerSet),
     /// The same, if the action was at the first player: what reasons and lists say of an action that is moved, they say again where
@@ -55,16 +55,16 @@ pub enum Shows {
     Anew,
 }
 
-impl Shows {
+impl DrawingChange {
     /// From here on the action is at this player.
-    pub(crate) fn goes(agent: Agent, to: PlayerId) -> Shows {
-        Shows::Goes(agent, PlayerSet::of(to))
+    pub(crate) fn goes(agent: Agent, to: PlayerId) -> DrawingChange {
+        DrawingChange::Goes(agent, PlayerSet::of(to))
     }
 }
 
 /// A claim of a line, which tests compare with the outcome.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Says {
+pub enum Statement {
     /// The action works at a player (at nobody, if it targets nobody): all of what it is for that an outcome shows comes
     /// about.
     Works(Agent, Option<PlayerId>),

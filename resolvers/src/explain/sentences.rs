@@ -4,7 +4,7 @@
 use super::account::Account;
 use super::deed::{list_words, owner};
 use super::result::{Effect, things};
-use super::{Line, Says, Shows};
+use super::{DrawingChange, Line, Statement};
 use crate::guns::Owns;
 use crate::immunity::Immunity;
 use crate::model::{
@@ -44,19 +44,20 @@ pub(crate) enum Unstopped {
     OwnTrigger,
 }
 
-/// Why a reading of alignment says what it says: the rule, and what is said of the player.
+/// The rule behind a reading of alignment, and its words about the player.
 #[derive(Clone, Copy)]
-pub(crate) struct Because(Rule, &'static str);
+pub(crate) struct AlignmentReason(Rule, &'static str);
 
-impl Because {
-    pub(crate) const FRAMED: Because = Because(Rule::Model52, " is framed");
-    pub(crate) const MILLER: Because = Because(Rule::Model50, " is a Miller");
-    pub(crate) const GODFATHER: Because = Because(Rule::Model51, " is a Godfather");
-    pub(crate) const RECRUITED: Because = Because(Rule::Model53, " joins the cult");
-    pub(crate) const FRAMED_LATER: Because = Because(Rule::Order9, " is framed only after it was read");
-    pub(crate) const RECRUITED_LATER: Because = Because(Rule::Order9, " joins the cult only after it was read");
+impl AlignmentReason {
+    pub(crate) const FRAMED: AlignmentReason = AlignmentReason(Rule::Model52, " is framed");
+    pub(crate) const MILLER: AlignmentReason = AlignmentReason(Rule::Model50, " is a Miller");
+    pub(crate) const GODFATHER: AlignmentReason = AlignmentReason(Rule::Model51, " is a Godfather");
+    pub(crate) const RECRUITED: AlignmentReason = AlignmentReason(Rule::Model53, " joins the cult");
+    pub(crate) const FRAMED_LATER: AlignmentReason = AlignmentReason(Rule::Order9, " is framed only after it was read");
+    pub(crate) const RECRUITED_LATER: AlignmentReason =
+        AlignmentReason(Rule::Order9, " joins the cult only after it was read");
     /// It is the player's alignment.
-    pub(crate) const ALIGNMENT: Because = Because(Rule::Outcome18, "");
+    pub(crate) const ALIGNMENT: AlignmentReason = AlignmentReason(Rule::Outcome18, "");
 }
 
 /// Actions on each other.
@@ -82,7 +83,7 @@ impl Account<'_> {
         let short = self.is_it(by).then(|| format!("It stops {what}."));
         let player = owner(agent, self.night);
         let line = self.deed(rule, format!("{what} is stopped by {block}."), short);
-        (line.says, line.shows) = (Some(Says::Fails(agent)), vec![Shows::Blocked(player)]);
+        (line.says, line.shows) = (Some(Statement::Fails(agent)), vec![DrawingChange::Blocked(player)]);
     }
 
     /// An action does nothing to another, or not what it does to others.
@@ -97,7 +98,7 @@ impl Account<'_> {
         let (what, from, at) = (self.agent(agent), self.name(from), self.name(to));
         let short = self.is_it(by).then(|| format!("It moves {what} from {from} to {at}."));
         let text = format!("{what} is moved from {from} to {at} by {}.", self.agent(by));
-        self.deed(rule, text, short).shows = vec![Shows::goes(agent, to)];
+        self.deed(rule, text, short).shows = vec![DrawingChange::goes(agent, to)];
     }
 
     /// An action fails, because of what another did if that is known: a block, or what made its target untargetable.
@@ -117,9 +118,9 @@ impl Account<'_> {
             (why, _) => self.why(agent, target, why),
         };
         let short = self.is_it(agent).then(|| format!("It fails: {because}."));
-        let shows = (why == Failure::Blocked).then(|| Shows::Blocked(owner(agent, self.night)));
+        let shows = (why == Failure::Blocked).then(|| DrawingChange::Blocked(owner(agent, self.night)));
         let line = self.deed(rule, format!("{} fails: {because}.", self.aimed(agent, target)), short);
-        (line.says, line.shows) = (Some(Says::Fails(agent)), shows.into_iter().collect());
+        (line.says, line.shows) = (Some(Statement::Fails(agent)), shows.into_iter().collect());
         self.stopped.insert(agent, because);
     }
 
@@ -166,14 +167,14 @@ impl Account<'_> {
         agent: Agent,
         target: Option<PlayerId>,
         it: &str,
-    ) -> Option<(String, Option<Says>)> {
+    ) -> Option<(String, Option<Statement>)> {
         let known = |text: String| (text, None);
-        let pending = |text: String| (text, Some(Says::Pending(agent)));
+        let pending = |text: String| (text, Some(Statement::Pending(agent)));
         let actor = self.name(owner(agent, self.night));
         let at = target.map_or(actor, |player| self.name(player));
         Some(match component {
             Component::Visit if components(agent, self.night).len() == 1 => {
-                (format!("{} goes through.", capital(it)), Some(Says::Works(agent, target)))
+                (format!("{} goes through.", capital(it)), Some(Statement::Works(agent, target)))
             }
             Component::Kill => pending(format!("Whether {at} dies of {it} is settled at the end of the night.")),
             Component::Protect => known(format!("{actor} protects {at} from now on.")),
@@ -215,7 +216,8 @@ impl Account<'_> {
         let guarding = owner(guard, self.night);
         let (what, at, who) = (self.agent(kill), self.name(ward), self.name(guarding));
         let line = self.logged(rule, format!("{what} was to land on {at}, but {who} steps in."));
-        (line.says, line.shows) = (Some(Says::StepsIn(kill, guard, ward)), vec![Shows::goes(kill, guarding)]);
+        (line.says, line.shows) =
+            (Some(Statement::StepsIn(kill, guard, ward)), vec![DrawingChange::goes(kill, guarding)]);
     }
 
     /// A protection stops a kill, or the player's being Bulletproof does.
@@ -225,7 +227,7 @@ impl Account<'_> {
             None => (Rule::Model43, format!(": {} is Bulletproof", self.name(at))),
         };
         let text = format!("{} at {} is stopped{because}.", self.agent(kill), self.name(at));
-        self.logged(rule, text).says = Some(Says::Stopped(kill, at, by));
+        self.logged(rule, text).says = Some(Statement::Stopped(kill, at, by));
     }
 
     /// One of several kills at a player whom protections save from one kill each: whether there are enough, whether the player's
@@ -239,7 +241,7 @@ impl Account<'_> {
                 false => "there is a protection for every kill".to_owned(),
             };
             let line = self.logged(rule, format!("{what} at {name} is stopped: {because}."));
-            line.says = Some(Says::Stopped(kill, at, None));
+            line.says = Some(Statement::Stopped(kill, at, None));
             return;
         }
         let because = match self.night.player(at).passives.has(Passive::BulletproofXShot) {
@@ -268,10 +270,10 @@ impl Account<'_> {
         }
     }
 
-    fn dies_of(&self, player: PlayerId, kill: Agent) -> Says {
+    fn dies_of(&self, player: PlayerId, kill: Agent) -> Statement {
         match self.night.player(player).dead {
-            true => Says::Stopped(kill, player, None),
-            false => Says::DiesOf(player, kill),
+            true => Statement::Stopped(kill, player, None),
+            false => Statement::DiesOf(player, kill),
         }
     }
 
@@ -285,7 +287,7 @@ impl Account<'_> {
         let shield = shield.map_or_else(|| "Being Bulletproof".to_owned(), |agent| self.agent(agent));
         let itself = matches!(kill, Agent::Passive(Reflex { trigger: Trigger::Suicidal, .. }));
         let text = format!("{shield} does not stop {}: {because}.", self.aimed(kill, (!itself).then_some(at)));
-        self.logged(rule, text).says = Some(Says::Happens(Effect::Dies(at)));
+        self.logged(rule, text).says = Some(Statement::Happens(Effect::Dies(at)));
     }
 
     /// An action of a Weak player reached one who was not Town.
@@ -293,7 +295,7 @@ impl Account<'_> {
         let weak = owner(agent, self.night);
         let (who, what, at) = (self.name(weak), self.agent(agent), self.name(reached));
         let text = format!("{who} dies, being Weak: {what} reached {at}, who was not Town.");
-        self.logged(Rule::Model68, text).says = Some(Says::Happens(Effect::Dies(weak)));
+        self.logged(Rule::Model68, text).says = Some(Statement::Happens(Effect::Dies(weak)));
     }
 
     /// A player dies of having hidden behind one who dies, or was not Town.
@@ -304,14 +306,14 @@ impl Account<'_> {
         };
         let (who, whom) = (self.name(hider), self.name(behind));
         let line = self.logged(rule, format!("{who} dies too, having hidden behind {whom}, {because}."));
-        line.says = Some(Says::Fate(hider, behind, died));
+        line.says = Some(Statement::Fate(hider, behind, died));
     }
 
     /// A death is reported as another player's.
     pub(crate) fn reported_as(&mut self, player: PlayerId, shown: PlayerId, rule: Rule) -> &mut Line {
         let text = format!("{}'s death is reported as {}'s.", self.name(player), self.name(shown));
         let line = self.logged(rule, text);
-        line.says = Some(Says::ReportedAs(player, shown));
+        line.says = Some(Statement::ReportedAs(player, shown));
         line
     }
 }
@@ -320,7 +322,7 @@ impl Account<'_> {
 impl Account<'_> {
     fn comes_to(&mut self, agent: Agent, at: PlayerId, rule: Rule, end: &str, works: bool) {
         let text = format!("{} {end}.", self.aimed(agent, Some(at)));
-        let says = if works { Says::Works(agent, Some(at)) } else { Says::Fails(agent) };
+        let says = if works { Statement::Works(agent, Some(at)) } else { Statement::Fails(agent) };
         self.logged(rule, text).says = Some(says);
     }
 
@@ -381,8 +383,8 @@ impl Account<'_> {
 
 /// Readings.
 impl Account<'_> {
-    fn told(&self, reader: Agent, kind: Option<ReportKind>, value: Value) -> Option<Says> {
-        Some(Says::Happens(Effect::Told(Report { to: owner(reader, self.night), kind: kind?, value })))
+    fn told(&self, reader: Agent, kind: Option<ReportKind>, value: Value) -> Option<Statement> {
+        Some(Statement::Happens(Effect::Told(Report { to: owner(reader, self.night), kind: kind?, value })))
     }
 
     fn kind(&self, reader: Agent) -> Option<ReportKind> {
@@ -390,19 +392,19 @@ impl Account<'_> {
     }
 
     /// A reading of a player says something, because of what is said of the player.
-    fn reading(&mut self, reader: Agent, at: PlayerId, value: Value, Because(rule, why): Because) {
+    fn reading(&mut self, reader: Agent, at: PlayerId, value: Value, AlignmentReason(rule, why): AlignmentReason) {
         let because = if why.is_empty() { String::new() } else { format!(": {}{why}", self.name(at)) };
         let text = format!("{} says {}{because}.", self.aimed(reader, Some(at)), value_words(value, self.words));
         let says = self.told(reader, self.kind(reader), value);
         self.logged(rule, text).says = says;
     }
 
-    pub(crate) fn reads(&mut self, reader: Agent, at: PlayerId, reading: Reading, because: Because) {
+    pub(crate) fn reads(&mut self, reader: Agent, at: PlayerId, reading: Reading, because: AlignmentReason) {
         self.reading(reader, at, Value::Alignment(reading), because);
     }
 
     pub(crate) fn reads_role(&mut self, reader: Agent, at: PlayerId, role: Role) {
-        self.reading(reader, at, Value::role(role), Because(Rule::Outcome12, ""));
+        self.reading(reader, at, Value::role(role), AlignmentReason(Rule::Outcome12, ""));
     }
 
     pub(crate) fn reads_gun(&mut self, reader: Agent, at: PlayerId, owns: Option<Owns>, holds: bool) {
@@ -412,11 +414,11 @@ impl Account<'_> {
             None if holds => (Reads::Gun, " holds one"),
             None => (Reads::NoGun, ""),
         };
-        self.reading(reader, at, Value::Reads(reads), Because(Rule::Outcome15, why));
+        self.reading(reader, at, Value::Reads(reads), AlignmentReason(Rule::Outcome15, why));
     }
 
     pub(crate) fn reads_vanilla(&mut self, reader: Agent, at: PlayerId, reads: Reads) {
-        self.reading(reader, at, Value::Reads(reads), Because(Rule::Outcome16, ""));
+        self.reading(reader, at, Value::Reads(reads), AlignmentReason(Rule::Outcome16, ""));
     }
 
     /// A reader of visits sees these, and no other, each with the player visited.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::SystemOutcomes;
-use nightcourt_resolvers::compare::{Comparison, Status, Why, compare};
+use nightcourt_resolvers::compare::{Comparison, Obstacle, Status, compare};
 use nightcourt_resolvers::model::{Action, Night, Player, Trigger};
 use nightcourt_resolvers::outcome::{Agent, Event, Lens, Outcome};
 use nightcourt_resolvers::ruler::RulerId;
@@ -43,7 +43,8 @@ impl<'l, 'a> Look<'l, 'a> {
     /// Compares two systems.
     pub(super) fn pair(&self, one: System, other: System) -> Comparison {
         let places = self.place(one.into()).zip(self.place(other.into()));
-        places.map_or(Comparison::Incomparable(Why::Skipped), |(one, other)| self.results.compared.pair(one, other))
+        places
+            .map_or(Comparison::Incomparable(Obstacle::Skipped), |(one, other)| self.results.compared.pair(one, other))
     }
 
     /// Returns the breakdowns of `nar`, in order.

@@ -1,6 +1,6 @@
 //! The result of a night for the next one: the roster, changes, and tasks of the host.
 
-use nightcourt_resolvers::explain::{Line, Says, explain_into};
+use nightcourt_resolvers::explain::{Line, Statement, explain_into};
 use nightcourt_resolvers::model::{
     Ability, AbilityList, ActionId, ActionSet, Alignment, ItemSet, Limit, Limits, Night, Passives, Player, PlayerId,
     Role, RoleId, RoleSet,
@@ -96,7 +96,7 @@ impl Carrying<'_> {
         let account =
             explain_into(rules, &self.sheet.night, switches, self.sheet.words(), scratch, &mut Outcome::default());
         let blocked = |line: &Line| match (line.says, line.rule) {
-            (Some(Says::Fails(Agent::Submitted(id))), Rule::Nar13 | Rule::Order4 | Rule::Snarf5) => Some(id),
+            (Some(Statement::Fails(Agent::Submitted(id))), Rule::Nar13 | Rule::Order4 | Rule::Snarf5) => Some(id),
             _ => None,
         };
         account.lines.iter().filter_map(blocked).collect::<Vec<ActionId>>().into_iter().collect()

@@ -1,7 +1,7 @@
 //! Stopped actions of a night without visible effects: the lines of accounts for them, each below the line that it
 //! explains. Equal lines of several systems are written once.
 
-use nightcourt_resolvers::explain::{Line, Says};
+use nightcourt_resolvers::explain::{Line, Statement};
 
 use super::Ruling;
 use crate::page::Item;
@@ -30,7 +30,7 @@ impl Ruling<'_> {
 fn excerpt(lines: &[Line]) -> Vec<Item> {
     let mut kept = vec![false; lines.len()];
     for (number, line) in lines.iter().enumerate() {
-        let stopped = matches!(line.says, Some(Says::Fails(_) | Says::Stopped(..)));
+        let stopped = matches!(line.says, Some(Statement::Fails(_) | Statement::Stopped(..)));
         // Reasons and listed items that were stopped; deeper lines explain these.
         if !(stopped || line.struck && line.depth == 1) {
             continue;

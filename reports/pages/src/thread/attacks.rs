@@ -1,7 +1,7 @@
 //! Stopped kills, for houses that report them to victims and protectors.
 
 use nightcourt_resolvers::budget::Budget;
-use nightcourt_resolvers::explain::{Says, explain_within};
+use nightcourt_resolvers::explain::{Statement, explain_within};
 use nightcourt_resolvers::model::{ActionSet, PlayerSet};
 use nightcourt_resolvers::outcome::{Agent, Outcome};
 use nightcourt_resolvers::ruleset::Ruleset;
@@ -37,15 +37,15 @@ impl Attacks {
         let account = explain_within(rules, &sheet.night, switches, sheet.words(), outcome, &mut budget.clone());
         for says in account.lines.iter().filter_map(|line| line.says) {
             let (at, by) = match says {
-                Says::Stopped(_, at, by) => (at, by),
-                Says::StepsIn(_, by, at) => (at, Some(by)),
-                Says::Works(..)
-                | Says::Fails(_)
-                | Says::Happens(_)
-                | Says::DiesOf(..)
-                | Says::Fate(..)
-                | Says::Pending(_)
-                | Says::ReportedAs(..) => continue,
+                Statement::Stopped(_, at, by) => (at, by),
+                Statement::StepsIn(_, by, at) => (at, Some(by)),
+                Statement::Works(..)
+                | Statement::Fails(_)
+                | Statement::Happens(_)
+                | Statement::DiesOf(..)
+                | Statement::Fate(..)
+                | Statement::Pending(_)
+                | Statement::ReportedAs(..) => continue,
             };
             // Nobody is told about a kill at a player who was dead before the night.
             if sheet.night.player(at).dead {

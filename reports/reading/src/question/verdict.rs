@@ -1,6 +1,6 @@
 //! Rulings of a night, in a sentence.
 
-use nightcourt_resolvers::explain::{Says, explain};
+use nightcourt_resolvers::explain::{Statement, explain};
 use nightcourt_resolvers::model::{PlayerId, Reading};
 use nightcourt_resolvers::outcome::{Outcome, ReportKind, Value};
 use nightcourt_resolvers::ruler::{Panel, RulerId};
@@ -117,11 +117,11 @@ pub fn reasons(panel: &Panel, sheet: &Sheet, switches: &Switches, rulings: &[Rul
     }
     let reason = |ruling: &&Ruling| {
         let account = explain(panel.ruleset(ruling.system)?, &sheet.night, switches, sheet.words());
-        let weight = |says: Says| match says {
-            Says::Fails(_) | Says::Stopped(..) => 3,
-            Says::StepsIn(..) | Says::Fate(..) | Says::DiesOf(..) => 2,
-            Says::Works(..) | Says::ReportedAs(..) => 1,
-            Says::Happens(_) | Says::Pending(_) => 0,
+        let weight = |says: Statement| match says {
+            Statement::Fails(_) | Statement::Stopped(..) => 3,
+            Statement::StepsIn(..) | Statement::Fate(..) | Statement::DiesOf(..) => 2,
+            Statement::Works(..) | Statement::ReportedAs(..) => 1,
+            Statement::Happens(_) | Statement::Pending(_) => 0,
         };
         let line = account.lines.iter().rev().max_by_key(|line| line.says.map_or(0, weight))?;
         let text = line.text.trim_end_matches('.');

@@ -1,6 +1,6 @@
 //! Causes of deaths in accounts are those of the literal reading.
 
-use nightcourt_resolvers::explain::{Explanation, Says};
+use nightcourt_resolvers::explain::{Explanation, Statement};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
@@ -16,16 +16,16 @@ pub fn cause_fault(system: System, night: &Night, switches: &Switches, account: 
         return None;
     }
     let wrong = account.lines.iter().find(|line| match line.says {
-        Some(Says::DiesOf(player, kill)) => !causes.deaths.contains(&(player, kill)),
-        Some(Says::Fate(hider, behind, died)) => !causes.fates.contains(&(hider, behind, died)),
-        Some(Says::StepsIn(kill, guard, ward)) => !causes.guards.contains(&(kill, guard, ward)),
+        Some(Statement::DiesOf(player, kill)) => !causes.deaths.contains(&(player, kill)),
+        Some(Statement::Fate(hider, behind, died)) => !causes.fates.contains(&(hider, behind, died)),
+        Some(Statement::StepsIn(kill, guard, ward)) => !causes.guards.contains(&(kill, guard, ward)),
         Some(
-            Says::Pending(_)
-            | Says::Works(..)
-            | Says::Fails(_)
-            | Says::Stopped(..)
-            | Says::Happens(_)
-            | Says::ReportedAs(..),
+            Statement::Pending(_)
+            | Statement::Works(..)
+            | Statement::Fails(_)
+            | Statement::Stopped(..)
+            | Statement::Happens(_)
+            | Statement::ReportedAs(..),
         )
         | None => false,
     });

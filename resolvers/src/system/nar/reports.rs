@@ -1,7 +1,7 @@
 //! Reports (NAR-20: they read the final state).
 
 use crate::explain::account::Recorder;
-use crate::explain::sentences::Because;
+use crate::explain::sentences::AlignmentReason;
 use crate::model::{Ability, AbilitySet, ActionId, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Agent, Outcome, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
@@ -137,19 +137,19 @@ fn alignment<const W: usize>(
     night: &Night,
     outcome: &Outcome,
     player: PlayerId,
-) -> (Reading, Because) {
+) -> (Reading, AlignmentReason) {
     if state.framed.contains(player) {
-        return (Reading::Mafia, Because::FRAMED);
+        return (Reading::Mafia, AlignmentReason::FRAMED);
     }
     if outcome.converted.contains(player) {
-        return (Reading::Cult, Because::RECRUITED);
+        return (Reading::Cult, AlignmentReason::RECRUITED);
     }
     let is = |passive: Passive| night.having(passive).contains(player);
     match Reading::from(night.player(player).alignment) {
-        Reading::Town if is(Passive::Miller) => (Reading::Mafia, Because::MILLER),
-        Reading::Mafia if is(Passive::Godfather) => (Reading::Town, Because::GODFATHER),
+        Reading::Town if is(Passive::Miller) => (Reading::Mafia, AlignmentReason::MILLER),
+        Reading::Mafia if is(Passive::Godfather) => (Reading::Town, AlignmentReason::GODFATHER),
         reading @ (Reading::Town | Reading::Mafia | Reading::Cult | Reading::Neutral | Reading::Werewolf) => {
-            (reading, Because::ALIGNMENT)
+            (reading, AlignmentReason::ALIGNMENT)
         }
     }
 }

@@ -24,12 +24,12 @@ pub(super) enum Question {
 
 /// A question, and the part of the chain that its answer depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Asked<const W: usize> {
+struct Query<const W: usize> {
     question: Question,
     part: Bits<W>,
 }
 
-impl<const W: usize> Key for Asked<W> {
+impl<const W: usize> Key for Query<W> {
     fn mixed(&self) -> u64 {
         let question = match self.question {
             Question::Holds(standing, component) => [standing.into(), u64::MAX - u64::from(component)],
@@ -46,22 +46,22 @@ impl<const W: usize> Key for Asked<W> {
 /// Answers of one night.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Memo<const W: usize> {
-    answers: Answers<Asked<W>>,
-    below: Below<W>,
+    answers: Answers<Query<W>>,
+    below: Descendants<W>,
 }
 
 /// Every action that could come up in a search.
 #[derive(Clone, Default, Debug)]
-struct Below<const W: usize> {
+struct Descendants<const W: usize> {
     /// Below each standing.
     standings: Vec<Bits<W>>,
     /// Below the counters that could come from each player.
-    players: Vec<There<W>>,
+    players: Vec<PlayerDescendants<W>>,
 }
 
 /// Below what could stand at a player.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
-struct There<const W: usize> {
+struct PlayerDescendants<const W: usize> {
     blocks: Bits<W>,
     redirects: Bits<W>,
     drives: Bits<W>,
@@ -85,7 +85,7 @@ impl<const W: usize> Memo<W> {
         if self.below.standings.len() != board.standings.len() {
             self.below.list(board);
         }
-        self.answers.get(&Asked { question, part: self.below.part(board, question, standing, chain) })
+        self.answers.get(&Query { question, part: self.below.part(board, question, standing, chain) })
     }
 
     pub(super) fn remember(
@@ -98,12 +98,12 @@ impl<const W: usize> Memo<W> {
     ) {
         if self.answers.len() < ROOM && self.below.standings.len() == board.standings.len() {
             let part = self.below.part(board, question, standing, chain);
-            self.answers.insert(Asked { question, part }, answer);
+            self.answers.insert(Query { question, part }, answer);
         }
     }
 }
 
-impl<const W: usize> Below<W> {
+impl<const W: usize> Descendants<W> {
     /// The part of a chain that a question about a standing may depend on.
     fn part(&self, board: &Board<W>, question: Question, standing: u32, chain: &Bits<W>) -> Bits<W> {
         let mut below = self.standings[standing as usize];
@@ -113,7 +113,7 @@ impl<const W: usize> Below<W> {
         chain.intersection(&below)
     }
 
-    fn there(&self, player: PlayerId) -> &There<W> {
+    fn there(&self, player: PlayerId) -> &PlayerDescendants<W> {
         &self.players[player.index()]
     }
 
@@ -126,7 +126,7 @@ impl<const W: usize> Below<W> {
     /// Lists all of it: from what each standing uses, until nothing more comes up.
     fn list(&mut self, board: &Board<W>) {
         self.players.clear();
-        self.players.resize(64, There::default());
+        self.players.resize(64, PlayerDescendants::default());
         self.standings.clear();
         self.standings.extend(board.standings.iter().map(|standing| standing.used));
         loop {
@@ -151,7 +151,7 @@ impl<const W: usize> Below<W> {
         };
         self.standings.iter_mut().for_each(second);
         for there in &mut self.players {
-            let There { blocks, redirects, drives, untargetable } = there;
+            let PlayerDescendants { blocks, redirects, drives, untargetable } = there;
             [blocks, redirects, drives, untargetable].into_iter().for_each(second);
         }
     }

@@ -12,7 +12,7 @@
 use std::cmp::Ordering;
 
 use crate::explain::account::Account;
-use crate::explain::{Line, Says};
+use crate::explain::{Line, Statement};
 use crate::immunity::Immunity;
 use crate::model::{Component, Passive, PlayerId};
 use crate::outcome::{Agent, Value};
@@ -96,7 +96,7 @@ pub(super) enum Source<const W: usize> {
 
 /// A counter, what it does and by which rule.
 #[derive(Clone, Copy)]
-struct Against<const W: usize> {
+struct CounterUse<const W: usize> {
     counter: Counter,
     /// The chain under which it is asked for.
     chain: Bits<W>,
@@ -155,7 +155,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         // Protections alone counteract the kill.
         if let (Question::Dies(player), Some(kill), false, true) = (self.question, killed_by, holds, self.spared) {
             for &(line, by) in &self.shields {
-                self.account.lines[line].says = Some(Says::Stopped(kill, player, by));
+                self.account.lines[line].says = Some(Statement::Stopped(kill, player, by));
             }
         }
     }
@@ -198,7 +198,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
 
     /// Everything from a source that counters nothing, because of what a player is.
     fn all_ignored(&mut self, depth: usize, source: Source<W>, chain: &Bits<W>, because: &impl Fn(&Self) -> Ground) {
-        for Against { counter, how, rule, .. } in self.list(source, chain) {
+        for CounterUse { counter, how, rule, .. } in self.list(source, chain) {
             let ground = self.counter_ground(counter, how, rule);
             self.ignored(depth, ground, because);
         }
@@ -222,7 +222,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         for &source in sources {
             let mut countered = false;
             for against in self.list(source, chain) {
-                let Against { counter, chain, .. } = against;
+                let CounterUse { counter, chain, .. } = against;
                 let same = |told: &&(Counter, Bits<W>, bool)| (told.0, told.1) == (counter, chain);
                 let known = told.iter().find(same).map(|&(.., holds)| holds);
                 let holds = known.unwrap_or_else(|| {
@@ -253,8 +253,8 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
     }
 
     /// A counter and its tree. Says whether it holds.
-    fn counter(&mut self, depth: usize, against: Against<W>) -> bool {
-        let Against { counter, chain, how, rule } = against;
+    fn counter(&mut self, depth: usize, against: CounterUse<W>) -> bool {
+        let CounterUse { counter, chain, how, rule } = against;
         let holds = !self.is_full() && self.search.counters(counter, &chain);
         if self.is_full() {
             // The line that says so is all that is missing.
@@ -279,7 +279,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
     }
 
     /// Every counter from a source that a chain leaves room for.
-    fn list(&mut self, source: Source<W>, chain: &Bits<W>) -> Vec<Against<W>> {
+    fn list(&mut self, source: Source<W>, chain: &Bits<W>) -> Vec<CounterUse<W>> {
         let search = &mut *self.search;
         let mut found: Vec<(Counter, Bits<W>)> = Vec::new();
         let mut note = |_: &mut Search<'_, W>, counter: Counter, chain: &Bits<W>| {
@@ -302,7 +302,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         };
         let against = |(counter, chain)| {
             let (how, rule) = self.use_of(counter, source);
-            Against { counter, chain, how, rule }
+            CounterUse { counter, chain, how, rule }
         };
         found.into_iter().map(against).collect()
     }

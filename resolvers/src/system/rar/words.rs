@@ -1,6 +1,6 @@
 //! Questions, reasons and their parts in words.
 
-use crate::explain::Shows;
+use crate::explain::DrawingChange;
 use crate::explain::account::Account;
 use crate::explain::deed::{doing_words, kills, owner};
 use crate::explain::sentences::{passive_rule, passive_words};
@@ -53,7 +53,7 @@ pub(super) struct Ground {
     pub(super) rule: Rule,
     pub(super) text: String,
     /// Changes of a drawing if it holds: moved actions, kills taken by a guard, blocked players.
-    pub(super) shows: Vec<Shows>,
+    pub(super) shows: Vec<DrawingChange>,
     /// The protection or guard if it is one; `Some(None)` for Bulletproof.
     pub(super) shield: Option<Option<Agent>>,
 }
@@ -120,7 +120,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             let ground =
                 Ground::new(passive_rule(passive), format!("{what} reaches {name}, who is {}", passive_words(passive)));
             let moved = !board.route(reading).is_empty();
-            let shows = moved.then(|| Shows::goes(board.act_of(reading).agent, at)).into_iter().collect();
+            let shows = moved.then(|| DrawingChange::goes(board.act_of(reading).agent, at)).into_iter().collect();
             return (Ground { shows, ..ground }, None);
         }
         let stranger = |place| chain.is_empty() && place + 1 == hides.len();
@@ -208,7 +208,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             let (subject, actor) = (self.moved(part), self.account.name(owner(agent, night)));
             let (route, aside) = (self.route(part), self.aside(part));
             if !at_home {
-                ground.shows.push(Shows::goes(agent, at));
+                ground.shows.push(DrawingChange::goes(agent, at));
             }
             if place > 0 && how != Use::SetOff {
                 ground.text.push_str(", and ");
@@ -235,9 +235,9 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         for &(how, part, at) in parts {
             let agent = board.act_of(part).agent;
             if how == Use::Blocks {
-                ground.shows.push(Shows::Blocked(at));
+                ground.shows.push(DrawingChange::Blocked(at));
             } else if how == Use::Guards {
-                ground.shows.extend(self.kill(parts).map(|kill| Shows::goes(kill, owner(agent, night))));
+                ground.shows.extend(self.kill(parts).map(|kill| DrawingChange::goes(kill, owner(agent, night))));
             }
             if matches!(how, Use::Protects | Use::Guards) {
                 ground.shield = ground.shield.or(Some(Some(agent)));
@@ -343,7 +343,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
                 let of = self.search.board.acts[usize::from(taking.act)].agent;
                 let (by, what) = (self.moved(taking.by), self.account.agent(of));
                 let text = format!("{by} takes {what} from {} to {}", name(taking.from), name(taking.to));
-                Ground { shows: vec![Shows::Leaves(of, taking.from, taking.to)], ..Ground::new(rule, text) }
+                Ground { shows: vec![DrawingChange::Leaves(of, taking.from, taking.to)], ..Ground::new(rule, text) }
             }
             Counter::Fails(player, passive) => Ground { rule, ..self.has(player, passive) },
             Counter::Home(player) => Ground::new(rule, format!("it came home to {}", name(player))),

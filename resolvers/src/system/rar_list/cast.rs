@@ -95,13 +95,13 @@ pub(super) struct Cast {
     /// Visits that would set a passive off again in the chain that it started: the action, the owner, the passive.
     pub(super) loops: Vec<(u16, Reflex)>,
     pub(super) drives: Movers,
-    pub(super) within: Within,
+    pub(super) within: InterferenceReach,
     order: Vec<u16>,
 }
 
 /// The players whom interfering components could reach; without blocks at a player the search for blockers is skipped.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Within {
+pub(super) struct InterferenceReach {
     /// A block.
     pub(super) block: PlayerSet,
     /// Players who may become untargetable.
@@ -112,7 +112,7 @@ pub(super) struct Within {
     pub(super) frame: PlayerSet,
 }
 
-impl Within {
+impl InterferenceReach {
     const INTERFERES: Components = Components::of(&[
         Component::Block,
         Component::Untarget,
@@ -122,10 +122,10 @@ impl Within {
         Component::Frame,
     ]);
 
-    fn of(all: &[Part]) -> Within {
-        let mut within = Within::default();
+    fn of(all: &[Part]) -> InterferenceReach {
+        let mut within = InterferenceReach::default();
         // Most actions interfere with nothing.
-        for part in all.iter().filter(|part| part.components.meets(Within::INTERFERES)) {
+        for part in all.iter().filter(|part| part.components.meets(InterferenceReach::INTERFERES)) {
             let at = |component: Component| match (part.has(component), part.is_fixed(component)) {
                 (false, _) => PlayerSet::EMPTY,
                 (true, true) => part.starts(component),
@@ -204,7 +204,7 @@ impl Cast {
                 self.find_reach(number);
             }
         }
-        self.within = Within::of(&self.all);
+        self.within = InterferenceReach::of(&self.all);
         if !night.reflexive().is_empty() {
             self.set_off_all(night, rules)?;
         }

@@ -7,7 +7,7 @@
 use crate::outcome::{EventKind, Events};
 use crate::ruling::{RarListAways, RarListItem};
 
-use super::item::{Item, Number, Role, Upon};
+use super::item::{EffectTarget, Item, Number, Role};
 use super::list::{Looked, same_entry};
 use super::ways::Map;
 
@@ -24,7 +24,7 @@ pub(super) struct Contests {
     /// For each item looked at: its entry in the list, where that is not an item but a component of an action.
     entry_of: Vec<u32>,
     /// For each item looked at: what must stand where for it to do anything.
-    stands: Vec<Upon>,
+    stands: Vec<EffectTarget>,
     /// For each item looked at: what it lets work itself, sorted.
     lets: Vec<(u32, u32)>,
     /// Each item looked at with one that might wake it and is listed in its level or above, sorted.

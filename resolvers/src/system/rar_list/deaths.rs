@@ -6,7 +6,7 @@ use crate::model::{Component, Passive, PlayerId, PlayerSet};
 use crate::system::matching::{each_but_one_has_its_own, each_has_its_own};
 
 use super::Exhausted;
-use super::item::Upon;
+use super::item::EffectTarget;
 use super::questions::Inquiry;
 use super::ways::bit;
 use super::words::Question;
@@ -105,22 +105,28 @@ impl<R: Recorder> Inquiry<'_, R> {
         let before = self.list.len();
         for kill in 0..self.map.cast.all.len() as u16 {
             if self.map.cast.all[usize::from(kill)].has(Component::Kill) && !self.is_proof(kill, player) {
-                self.cause(kill, Component::Kill, player, Upon::death(player, None));
+                self.cause(kill, Component::Kill, player, EffectTarget::death(player, None));
             }
         }
         let mut guarded = std::mem::take(&mut self.spare.guarded);
         self.guarded(player, &mut guarded);
         for &(guard, ward, kill) in &guarded {
             let proof = self.is_proof(kill, player);
-            if !proof && self.cause(kill, Component::Kill, ward, Upon::death(player, Some(guard))) {
-                self.list.cause(&self.map, guard, Component::Guard, ward, Upon::at(kill, Component::Kill, ward));
+            if !proof && self.cause(kill, Component::Kill, ward, EffectTarget::death(player, Some(guard))) {
+                self.list.cause(
+                    &self.map,
+                    guard,
+                    Component::Guard,
+                    ward,
+                    EffectTarget::at(kill, Component::Kill, ward),
+                );
             }
         }
         self.spare.guarded = guarded;
         if self.map.night.having(Passive::Weak).contains(player) {
             let found: Vec<(u16, PlayerId)> = self.weaknesses(player).collect();
             for (visit, at) in found {
-                self.cause(visit, Component::Visit, at, Upon::EFFECT);
+                self.cause(visit, Component::Visit, at, EffectTarget::EFFECT);
             }
         }
         for hide in self.with(Component::Fate) {
@@ -128,7 +134,7 @@ impl<R: Recorder> Inquiry<'_, R> {
                 // Who hides behind somebody who is not Town dies whatever becomes of them.
                 let town = self.map.night.town().contains(behind);
                 if !town || self.death_causes(behind, asked.union(PlayerSet::of(player))) {
-                    self.list.cause(&self.map, hide, Component::Fate, behind, Upon::EFFECT);
+                    self.list.cause(&self.map, hide, Component::Fate, behind, EffectTarget::EFFECT);
                 }
             }
         }
@@ -152,13 +158,13 @@ impl<R: Recorder> Inquiry<'_, R> {
                 continue;
             }
             let open = self.is_open(kill, player);
-            let lands = |at: PlayerId, upon: Upon| self.run.when(kill, Component::Kill, at, upon);
-            let direct = lands(player, Upon::death(player, None))
+            let lands = |at: PlayerId, upon: EffectTarget| self.run.when(kill, Component::Kill, at, upon);
+            let direct = lands(player, EffectTarget::death(player, None))
                 .filter(|&landed| self.guard_against(kill, player, open, landed).is_none());
             let taken = |&(guard, ward, of): &(u16, PlayerId, u16)| {
                 let all = self.run.worked.len();
                 let guards = of == kill && self.run.met(guard, Component::Guard, kill, ward, all, &self.map);
-                if guards { lands(ward, Upon::death(player, Some(guard))) } else { None }
+                if guards { lands(ward, EffectTarget::death(player, Some(guard))) } else { None }
             };
             if let Some(landed) = direct.into_iter().chain(guarded.iter().filter_map(taken)).min() {
                 landings.extend(self.protections(kill, player, open, landed));
@@ -170,13 +176,14 @@ impl<R: Recorder> Inquiry<'_, R> {
             false => !each_has_its_own(&landings),
         };
         (self.spare.guarded, self.spare.landings) = (guarded, landings);
-        let weakened = |(visit, at): (u16, PlayerId)| self.run.produced(visit, Component::Visit, at, Upon::EFFECT);
+        let weakened =
+            |(visit, at): (u16, PlayerId)| self.run.produced(visit, Component::Visit, at, EffectTarget::EFFECT);
         if killed || self.weaknesses(player).any(weakened) {
             return true;
         }
         for hide in self.with(Component::Fate) {
             for behind in self.behind(hide, player, asked).iter() {
-                let hides = self.run.produced(hide, Component::Fate, behind, Upon::EFFECT);
+                let hides = self.run.produced(hide, Component::Fate, behind, EffectTarget::EFFECT);
                 let town = self.map.night.town().contains(behind);
                 if hides && (!town || self.dies(behind, asked.union(PlayerSet::of(player)))) {
                     return true;
@@ -201,7 +208,14 @@ impl<R: Recorder> Inquiry<'_, R> {
         if open || !self.map.cast.within.guard.contains(player) {
             return None;
         }
-        self.run.first(Component::Guard, player, Upon::at(kill, Component::Kill, player), kill, before, &self.map)
+        self.run.first(
+            Component::Guard,
+            player,
+            EffectTarget::at(kill, Component::Kill, player),
+            kill,
+            before,
+            &self.map,
+        )
     }
 
     /// The single protections that might stop a kill that reaches a player, if nothing stops it for good. Those that are

@@ -7,9 +7,9 @@ use crate::outcome::Report;
 use crate::rule::Rule;
 
 use super::Exhausted;
-use super::item::Upon;
+use super::item::EffectTarget;
 use super::questions::Inquiry;
-use super::words::{Question, Why};
+use super::words::{FailureReason, Question};
 
 impl<R: Recorder> Inquiry<'_, R> {
     pub(super) fn effects(&mut self, dead: PlayerSet) -> Result<(), Exhausted> {
@@ -17,12 +17,12 @@ impl<R: Recorder> Inquiry<'_, R> {
         let spared = if self.map.rules.recruits_dead { PlayerSet::EMPTY } else { dead };
         self.outcome.converted = self.changed(Component::Recruit, Question::Recruits, |player| {
             let cult = night.player(player).alignment == Alignment::Cult;
-            let cult = cult.then_some(Why::Cult(player));
-            cult.or_else(|| spared.contains(player).then_some(Why::Dies(player)))
+            let cult = cult.then_some(FailureReason::Cult(player));
+            cult.or_else(|| spared.contains(player).then_some(FailureReason::Dies(player)))
         })?;
         self.outcome.stripped = self.changed(Component::Strip, Question::Strips, |_| None)?;
         self.outcome.revived = self.changed(Component::Revive, Question::Revives, |player| {
-            night.living().contains(player).then_some(Why::Lives(player))
+            night.living().contains(player).then_some(FailureReason::Lives(player))
         })?;
         self.recorder.changes(self.outcome);
         self.items()
@@ -33,7 +33,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         &mut self,
         component: Component,
         question: fn(PlayerId) -> Question,
-        idle: impl Fn(PlayerId) -> Option<Why>,
+        idle: impl Fn(PlayerId) -> Option<FailureReason>,
     ) -> Result<PlayerSet, Exhausted> {
         let mut changed = PlayerSet::EMPTY;
         let all = &self.map.cast.all;
@@ -61,9 +61,9 @@ impl<R: Recorder> Inquiry<'_, R> {
         self.spare.reasons.clear();
         for number in 0..all.len() as u16 {
             if all[usize::from(number)].has(component) && might(&number) {
-                self.cause(number, component, at, Upon::EFFECT);
+                self.cause(number, component, at, EffectTarget::EFFECT);
                 if R::ENABLED {
-                    let reason = self.reason(number, component, at, Upon::EFFECT);
+                    let reason = self.reason(number, component, at, EffectTarget::EFFECT);
                     self.spare.reasons.push(reason);
                 }
             }
@@ -72,7 +72,7 @@ impl<R: Recorder> Inquiry<'_, R> {
             return Ok(0);
         }
         self.answer()?;
-        let made = |number: &u16| self.run.produced(*number, component, at, Upon::EFFECT);
+        let made = |number: &u16| self.run.produced(*number, component, at, EffectTarget::EFFECT);
         Ok(self.all_with(component).filter(might).filter(made).count())
     }
 
@@ -115,7 +115,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         for number in self.with(Component::Steal) {
             let part = &self.map.cast.all[usize::from(number)];
             for at in part.reach.iter() {
-                let own = (part.actor == at).then_some(Why::Own(at));
+                let own = (part.actor == at).then_some(FailureReason::Own(at));
                 let takes = self.stands(number, Component::Steal, at)? && own.is_none();
                 if R::ENABLED {
                     self.show_change(Question::Robs(part.agent, at), own, takes);

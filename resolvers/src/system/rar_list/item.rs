@@ -21,7 +21,7 @@ pub(super) enum Kind {
 
 /// The thing that a component acts on. It is compared by the thousand, as one number of all its fields.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Upon {
+pub(super) struct EffectTarget {
     /// 3 bits for the kind, 16 for an action, 5 for a component, 6 for a player: as many as there may be.
     number: u32,
     pub(super) kind: Kind,
@@ -32,43 +32,43 @@ pub(super) struct Upon {
     of: u16,
 }
 
-impl PartialEq for Upon {
-    fn eq(&self, other: &Upon) -> bool {
+impl PartialEq for EffectTarget {
+    fn eq(&self, other: &EffectTarget) -> bool {
         self.number == other.number
     }
 }
 
-impl Eq for Upon {}
+impl Eq for EffectTarget {}
 
-impl Upon {
-    pub(super) const EFFECT: Upon = Upon::new(Kind::Effect, 0, Component::Visit, PlayerId::new(0));
-    pub(super) const PLAIN: Upon = Upon::new(Kind::Plain, 0, Component::Visit, PlayerId::new(0));
+impl EffectTarget {
+    pub(super) const EFFECT: EffectTarget = EffectTarget::new(Kind::Effect, 0, Component::Visit, PlayerId::new(0));
+    pub(super) const PLAIN: EffectTarget = EffectTarget::new(Kind::Plain, 0, Component::Visit, PlayerId::new(0));
 
     /// The death of a player, by this guard if it is by one.
-    pub(super) fn death(player: PlayerId, guard: Option<u16>) -> Upon {
+    pub(super) fn death(player: PlayerId, guard: Option<u16>) -> EffectTarget {
         let of = guard.map_or(0, |guard| guard + 1);
-        Upon::new(Kind::Death, of, Component::Kill, player)
+        EffectTarget::new(Kind::Death, of, Component::Kill, player)
     }
 
     /// A component of an action, wherever it stands.
-    pub(super) fn part(of: u16, component: Component) -> Upon {
-        Upon::new(Kind::Part, of, component, PlayerId::new(0))
+    pub(super) fn part(of: u16, component: Component) -> EffectTarget {
+        EffectTarget::new(Kind::Part, of, component, PlayerId::new(0))
     }
 
     /// A component of an action that stands at a player.
-    pub(super) fn at(of: u16, component: Component, at: PlayerId) -> Upon {
-        Upon::new(Kind::At, of, component, at)
+    pub(super) fn at(of: u16, component: Component, at: PlayerId) -> EffectTarget {
+        EffectTarget::new(Kind::At, of, component, at)
     }
 
     /// Deaths are sorted by player before guard, all else by action, component and player.
-    const fn new(kind: Kind, of: u16, component: Component, at: PlayerId) -> Upon {
+    const fn new(kind: Kind, of: u16, component: Component, at: PlayerId) -> EffectTarget {
         let fields = match kind {
             Kind::Death => (at.index() as u32) << 17 | of as u32,
             Kind::Effect | Kind::Plain | Kind::Part | Kind::At => {
                 (of as u32) << 11 | (component as u32) << 6 | at.index() as u32
             }
         };
-        Upon { number: (kind as u32) << 27 | fields, kind, component, at, of }
+        EffectTarget { number: (kind as u32) << 27 | fields, kind, component, at, of }
     }
 
     /// The action acted on, if it is one.
@@ -115,7 +115,7 @@ pub(super) struct Item {
     number: Number,
     /// The acting action.
     pub(super) by: u16,
-    pub(super) upon: Upon,
+    pub(super) upon: EffectTarget,
     pub(super) role: Role,
     /// Its player; for an onto, the player from whom it brings.
     pub(super) place: PlayerId,
@@ -160,7 +160,7 @@ fn in_its_row(component: Component) -> u8 {
 }
 
 impl Item {
-    pub(super) fn new(by: u16, upon: Upon, role: Role, place: PlayerId) -> Item {
+    pub(super) fn new(by: u16, upon: EffectTarget, role: Role, place: PlayerId) -> Item {
         let number = u64::from(by) << 42 | u64::from(upon.number) << 12 | role.number() << 6 | place.index() as u64;
         Item { number, by, upon, role, place }
     }
@@ -171,10 +171,10 @@ impl Item {
     }
 
     /// The condition of its effect: the component that acts, or what an onto brings where that takes it from.
-    pub(super) fn stands(&self) -> Upon {
+    pub(super) fn stands(&self) -> EffectTarget {
         match self.role {
-            Role::Acts(component) => Upon::at(self.by, component, self.place),
-            Role::Onto => Upon::at(self.upon.of, self.upon.component, self.place),
+            Role::Acts(component) => EffectTarget::at(self.by, component, self.place),
+            Role::Onto => EffectTarget::at(self.upon.of, self.upon.component, self.place),
         }
     }
 
@@ -194,7 +194,7 @@ impl Item {
         let rank = |number: u16| cast.all[usize::from(number)].rank;
         let (last, first) =
             if self.role == Role::Onto { (self.upon.at, self.place) } else { (self.place, self.upon.at) };
-        let Upon { kind, component, at, of, .. } = self.upon;
+        let EffectTarget { kind, component, at, of, .. } = self.upon;
         let upon = match kind {
             Kind::Effect => (0, 0, 0, 0),
             Kind::Death => (1, at.index() as u16, 0, of as u8),
@@ -225,19 +225,19 @@ mod tests {
         let player = |number: u8| PlayerId::new(number);
         let last = Component::Revive;
         let upons = [
-            Upon::EFFECT,
-            Upon::death(player(0), None),
-            Upon::death(player(0), Some(0)),
-            Upon::death(player(0), Some(u16::MAX - 1)),
-            Upon::death(player(63), None),
-            Upon::PLAIN,
-            Upon::part(0, Component::Visit),
-            Upon::part(0, last),
-            Upon::part(u16::MAX, Component::Visit),
-            Upon::at(0, Component::Visit, player(0)),
-            Upon::at(0, Component::Visit, player(63)),
-            Upon::at(0, last, player(0)),
-            Upon::at(u16::MAX, last, player(63)),
+            EffectTarget::EFFECT,
+            EffectTarget::death(player(0), None),
+            EffectTarget::death(player(0), Some(0)),
+            EffectTarget::death(player(0), Some(u16::MAX - 1)),
+            EffectTarget::death(player(63), None),
+            EffectTarget::PLAIN,
+            EffectTarget::part(0, Component::Visit),
+            EffectTarget::part(0, last),
+            EffectTarget::part(u16::MAX, Component::Visit),
+            EffectTarget::at(0, Component::Visit, player(0)),
+            EffectTarget::at(0, Component::Visit, player(63)),
+            EffectTarget::at(0, last, player(0)),
+            EffectTarget::at(u16::MAX, last, player(63)),
         ];
         let mut items = Vec::new();
         for by in [0, 1, u16::MAX] {

@@ -7,7 +7,7 @@ use crate::ruling::{RarListAways, RarListItem};
 
 use super::Exhausted;
 use super::contest::Contests;
-use super::item::{Item, Kind, Number, Role, Upon};
+use super::item::{EffectTarget, Item, Kind, Number, Role};
 use super::ways::{Map, Movers, bit, each};
 
 const MOST_ITEMS: usize = 1 << 13;
@@ -70,7 +70,14 @@ impl List {
     }
 
     /// Adds the items by which a component might stand at a player, to act on something. Says whether there are any.
-    pub(super) fn cause(&mut self, map: &Map<'_>, who: u16, component: Component, at: PlayerId, upon: Upon) -> bool {
+    pub(super) fn cause(
+        &mut self,
+        map: &Map<'_>,
+        who: u16,
+        component: Component,
+        at: PlayerId,
+        upon: EffectTarget,
+    ) -> bool {
         let before = self.next.len();
         map.candidates(who, component, at, upon, &mut self.next);
         map.meter.spend(16 + 16 * (self.next.len() - before) as u64);
@@ -238,7 +245,7 @@ pub(super) fn same_entry(one: &Item, other: &Item, whole: bool) -> bool {
 }
 
 /// The mover that brings nothing where that is to act on it: what a mover brings never acts on that mover (LIST-10).
-fn brings_not(upon: Upon) -> Movers {
+fn brings_not(upon: EffectTarget) -> Movers {
     upon.act().map_or(0, bit)
 }
 
@@ -251,7 +258,7 @@ impl Map<'_> {
     }
 
     /// An item for a component that might act, with the onto of each way in which it could come there.
-    fn candidates(&self, who: u16, component: Component, at: PlayerId, upon: Upon, into: &mut Vec<Item>) {
+    fn candidates(&self, who: u16, component: Component, at: PlayerId, upon: EffectTarget, into: &mut Vec<Item>) {
         let this = &self.cast.all[usize::from(who)];
         let fixed = this.is_fixed(component);
         let might = if fixed {
@@ -286,7 +293,7 @@ impl Map<'_> {
         // Of what was found before, a level is cleared when it is sorted.
         let first = into.len();
         let mut add = |mover: u16, from: PlayerId| {
-            let onto = Item::new(mover, Upon::at(who, component, to), Role::Onto, from);
+            let onto = Item::new(mover, EffectTarget::at(who, component, to), Role::Onto, from);
             if !into[first..].contains(&onto) {
                 into.push(onto);
             }
@@ -336,7 +343,7 @@ impl Map<'_> {
     /// The half of a mover that takes a component away from a player.
     fn away(&self, mover: u16, of: u16, component: Component, from: PlayerId, into: &mut Vec<Item>) {
         let stands = self.stands_to_take(mover, of, from);
-        self.candidates(mover, self.moving(mover), stands, Upon::at(of, component, from), into);
+        self.candidates(mover, self.moving(mover), stands, EffectTarget::at(of, component, from), into);
     }
 
     /// The aways of other movers that would leave a mover nothing to bring (LIST-20).
@@ -352,7 +359,7 @@ impl Map<'_> {
     fn against_part(&self, who: u16, component: Component, into: &mut Vec<Item>) {
         let this = &self.cast.all[usize::from(who)];
         if this.blockable && self.cast.within.block.contains(this.actor) {
-            self.acting(Component::Block, this.actor, who, Upon::part(who, component), into);
+            self.acting(Component::Block, this.actor, who, EffectTarget::part(who, component), into);
         }
     }
 
@@ -373,7 +380,7 @@ impl Map<'_> {
             }
         }
         if self.cast.within.untarget.contains(at) {
-            let upon = Upon::at(who, component, at);
+            let upon = EffectTarget::at(who, component, at);
             self.acting(Component::UntargetSelf, at, who, upon, into);
             self.acting(Component::Untarget, at, who, upon, into);
         }
@@ -388,14 +395,14 @@ impl Map<'_> {
                 if !self.cast.within.guard.contains(of) || strong || self.night.having(Passive::Macho).contains(of) {
                     return;
                 }
-                let upon = Upon::at(item.by, component, of);
+                let upon = EffectTarget::at(item.by, component, of);
                 self.acting(Component::Protect, of, item.by, upon, into);
                 if item.upon.guard().is_none() {
                     self.acting(Component::Guard, of, item.by, upon, into);
                 }
             }
             Kind::Plain if self.cast.within.frame.contains(item.place) => {
-                let upon = Upon::at(item.by, component, item.place);
+                let upon = EffectTarget::at(item.by, component, item.place);
                 self.acting(Component::Frame, item.place, item.by, upon, into);
             }
             Kind::Effect | Kind::Plain | Kind::Part | Kind::At => {}
@@ -403,7 +410,7 @@ impl Map<'_> {
     }
 
     /// Every action with a component that might stand at a player and act.
-    fn acting(&self, component: Component, at: PlayerId, on: u16, upon: Upon, into: &mut Vec<Item>) {
+    fn acting(&self, component: Component, at: PlayerId, on: u16, upon: EffectTarget, into: &mut Vec<Item>) {
         let strong = component == Component::Untarget && self.cast.all[usize::from(on)].strongman;
         for number in self.cast.with(component) {
             if self.may_act(number, on) && !(strong && self.cast.all[usize::from(number)].open_to_strongmen) {

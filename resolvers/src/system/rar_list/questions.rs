@@ -7,7 +7,7 @@ use crate::model::{Component, ItemSet, PlayerId, PlayerSet, Reflex};
 use crate::outcome::{Agent, Outcome};
 
 use super::Exhausted;
-use super::item::Upon;
+use super::item::EffectTarget;
 use super::list::List;
 use super::reports::Seen;
 use super::run::Run;
@@ -60,14 +60,14 @@ impl<R: Recorder> Inquiry<'_, R> {
     }
 
     /// Gathers a component at a player as a cause, with every visit that must arrive for it to be set off.
-    pub(super) fn cause(&mut self, who: u16, component: Component, at: PlayerId, upon: Upon) -> bool {
+    pub(super) fn cause(&mut self, who: u16, component: Component, at: PlayerId, upon: EffectTarget) -> bool {
         let before = self.list.len();
         if !self.list.cause(&self.map, who, component, at, upon) {
             return false;
         }
         let mut set_off = self.map.cast.all[usize::from(who)].set_off;
         while let Some((by, owner)) = set_off {
-            if !self.list.cause(&self.map, by, Component::Visit, owner, Upon::EFFECT) {
+            if !self.list.cause(&self.map, by, Component::Visit, owner, EffectTarget::EFFECT) {
                 self.list.truncate(before);
                 return false;
             }
@@ -90,14 +90,14 @@ impl<R: Recorder> Inquiry<'_, R> {
     ) -> Result<bool, Exhausted> {
         self.list.clear();
         if R::ENABLED {
-            let reasons = places.iter().map(|at| self.reason(who, component, at, Upon::EFFECT));
+            let reasons = places.iter().map(|at| self.reason(who, component, at, EffectTarget::EFFECT));
             self.spare.reasons = reasons.collect();
         }
         for at in places.iter() {
-            self.cause(who, component, at, Upon::EFFECT);
+            self.cause(who, component, at, EffectTarget::EFFECT);
         }
         self.answer()?;
-        Ok(places.iter().any(|at| self.run.produced(who, component, at, Upon::EFFECT)))
+        Ok(places.iter().any(|at| self.run.produced(who, component, at, EffectTarget::EFFECT)))
     }
 
     /// The submitted actions that have a component.

@@ -5,7 +5,7 @@ use crate::model::{Ability, AbilitySet, ActionId, Component, ItemId, Passive, Pl
 use crate::outcome::{EventKind, Reads, Report, ReportKind, Value};
 
 use super::Exhausted;
-use super::item::Upon;
+use super::item::EffectTarget;
 use super::questions::Inquiry;
 use super::words::Question;
 
@@ -88,7 +88,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         let mut told = false;
         for value in [Reading::Cult, Reading::Mafia, Reading::Neutral, Reading::Town, Reading::Werewolf] {
             let mafia = value == Reading::Mafia;
-            let upon = if mafia { Upon::EFFECT } else { Upon::PLAIN };
+            let upon = if mafia { EffectTarget::EFFECT } else { EffectTarget::PLAIN };
             self.list.clear();
             for at in places.iter() {
                 if self.bare_reading(at) == value {
@@ -96,7 +96,7 @@ impl<R: Recorder> Inquiry<'_, R> {
                 } else if mafia {
                     let before = self.list.len();
                     for frame in self.with(Component::Frame) {
-                        self.list.cause(&self.map, frame, Component::Frame, at, Upon::at(reader, READS, at));
+                        self.list.cause(&self.map, frame, Component::Frame, at, EffectTarget::at(reader, READS, at));
                     }
                     if self.list.len() > before {
                         self.cause(reader, READS, at, upon);
@@ -128,11 +128,11 @@ impl<R: Recorder> Inquiry<'_, R> {
     }
 
     /// The frame that a reading of alignment meets at a player: one that counters it has worked before it.
-    pub(super) fn frame_upon(&self, reader: u16, at: PlayerId, upon: Upon) -> Option<u16> {
+    pub(super) fn frame_upon(&self, reader: u16, at: PlayerId, upon: EffectTarget) -> Option<u16> {
         const READS: Component = Component::ReadAlignment;
-        let read = if upon == Upon::PLAIN { self.run.when(reader, READS, at, upon) } else { None };
+        let read = if upon == EffectTarget::PLAIN { self.run.when(reader, READS, at, upon) } else { None };
         let before = read.unwrap_or(self.run.worked.len());
-        self.run.first(Component::Frame, at, Upon::at(reader, READS, at), reader, before, &self.map)
+        self.run.first(Component::Frame, at, EffectTarget::at(reader, READS, at), reader, before, &self.map)
     }
 
     /// Tells a reader something.
@@ -201,8 +201,8 @@ impl<R: Recorder> Inquiry<'_, R> {
             let line = here[0].tells;
             self.list.clear();
             for one in here {
-                if self.cause(one.visit, Component::Visit, one.at, Upon::EFFECT) {
-                    self.cause(reader, reads, one.place, Upon::EFFECT);
+                if self.cause(one.visit, Component::Visit, one.at, EffectTarget::EFFECT) {
+                    self.cause(reader, reads, one.place, EffectTarget::EFFECT);
                 }
             }
             if self.list.len() == 0 {
@@ -210,13 +210,13 @@ impl<R: Recorder> Inquiry<'_, R> {
             }
             self.answer()?;
             let sees = here.iter().any(|one| {
-                self.run.produced(reader, reads, one.place, Upon::EFFECT)
-                    && self.run.produced(one.visit, Component::Visit, one.at, Upon::EFFECT)
+                self.run.produced(reader, reads, one.place, EffectTarget::EFFECT)
+                    && self.run.produced(one.visit, Component::Visit, one.at, EffectTarget::EFFECT)
             });
             if R::ENABLED {
                 let both = |one: &Seen| {
-                    let visits = self.reason(one.visit, Component::Visit, one.at, Upon::EFFECT);
-                    visits.and(self.reason(reader, reads, one.place, Upon::EFFECT))
+                    let visits = self.reason(one.visit, Component::Visit, one.at, EffectTarget::EFFECT);
+                    visits.and(self.reason(reader, reads, one.place, EffectTarget::EFFECT))
                 };
                 self.spare.reasons = here.iter().map(both).collect();
                 self.show(Question::Told(self.agent(reader), line.value()), sees);

@@ -8,7 +8,7 @@
 use crate::model::{Component, PlayerId, PlayerSet};
 use crate::ruling::{RarListAways, RarListItem};
 
-use super::item::{Item, Role, Upon};
+use super::item::{EffectTarget, Item, Role};
 use super::list::List;
 use super::ways::{Map, Movers, bit};
 
@@ -19,12 +19,12 @@ pub(super) struct Worked {
     pub(super) component: Component,
     pub(super) place: PlayerId,
     pub(super) movers: Movers,
-    upon: Option<Upon>,
+    upon: Option<EffectTarget>,
 }
 
 impl Worked {
     /// Reports whether it is this component, at a player, acting on something.
-    pub(super) fn is(&self, component: Component, place: PlayerId, upon: Upon) -> bool {
+    pub(super) fn is(&self, component: Component, place: PlayerId, upon: EffectTarget) -> bool {
         self.component == component && self.place == place && self.upon.is_none_or(|acts| acts == upon)
     }
 
@@ -134,7 +134,7 @@ impl Run {
             let Role::Acts(component) = item.role else { continue };
             map.meter.spend(2 + self.worked.len() as u64 / 4);
             let (who, place, upon) = (item.by, item.place, item.upon);
-            let (part, here) = (Upon::part(who, component), Upon::at(who, component, place));
+            let (part, here) = (EffectTarget::part(who, component), EffectTarget::at(who, component, place));
             // Nothing but a block acts on a component wherever that stands.
             let stops = |one: &Worked| {
                 one.upon == Some(part)
@@ -205,9 +205,9 @@ impl Run {
     }
 
     /// An item works at every arrival where nothing negates it; what a passive does, once the visit that sets it off has.
-    fn act(&mut self, who: u16, component: Component, at: Option<PlayerId>, upon: Option<Upon>, map: &Map<'_>) {
+    fn act(&mut self, who: u16, component: Component, at: Option<PlayerId>, upon: Option<EffectTarget>, map: &Map<'_>) {
         let set_off = map.cast.all[usize::from(who)].set_off;
-        if set_off.is_some_and(|(by, owner)| !self.produced(by, Component::Visit, owner, Upon::EFFECT)) {
+        if set_off.is_some_and(|(by, owner)| !self.produced(by, Component::Visit, owner, EffectTarget::EFFECT)) {
             return;
         }
         let mut arrivals = Arrivals::of(who, component, map);
@@ -236,7 +236,7 @@ impl Run {
         if came_home || this.is_shut(component, place) {
             return Some(Negation::Hopeless);
         }
-        let (part, here) = (Upon::part(who, component), Upon::at(who, component, place));
+        let (part, here) = (EffectTarget::part(who, component), EffectTarget::at(who, component, place));
         let stops = |one: &&Worked| {
             // Most that has worked acts on something else.
             if one.upon.is_some_and(|acts| acts != part && acts != here) {
@@ -283,7 +283,7 @@ impl Run {
     }
 
     /// Reports whether a mover's own away has worked on a component that has come to a player.
-    fn has_taken(&self, mover: u16, who: u16, from: PlayerId, upon: Upon, map: &Map<'_>) -> bool {
+    fn has_taken(&self, mover: u16, who: u16, from: PlayerId, upon: EffectTarget, map: &Map<'_>) -> bool {
         let (moving, stands) = (map.moving(mover), map.stands_to_take(mover, who, from));
         let takes = |one: &Worked| one.who == mover && one.is(moving, stands, upon) && one.may_act(who, map);
         self.worked.iter().any(takes)
@@ -306,7 +306,7 @@ impl Run {
     }
 
     /// The mover that takes what has come to a player by these movers: of several aways the first that worked.
-    fn taker(&self, who: u16, from: PlayerId, movers: Movers, upon: Upon, map: &Map<'_>) -> Option<u16> {
+    fn taker(&self, who: u16, from: PlayerId, movers: Movers, upon: EffectTarget, map: &Map<'_>) -> Option<u16> {
         map.meter.spend(self.worked.len() as u64 / 4);
         let takes = |one: &&Worked| {
             one.upon.is_none_or(|acts| acts == upon)
@@ -334,7 +334,7 @@ impl Run {
                 continue;
             }
             let Some(to) = map.takes(mover, who, from, movers) else { continue };
-            let upon = Upon::at(who, component, from);
+            let upon = EffectTarget::at(who, component, from);
             let meant = step.is_none_or(|(_, meant)| meant == to);
             let fixed = map.cast.all[usize::from(who)].is_fixed(component);
             let takes = meant
@@ -366,7 +366,7 @@ impl Run {
         before: usize,
         map: &Map<'_>,
     ) -> bool {
-        let upon = Upon::at(kill, Component::Kill, place);
+        let upon = EffectTarget::at(kill, Component::Kill, place);
         let met = |one: &Worked| one.who == number && one.is(component, place, upon) && one.may_act(kill, map);
         self.worked[..before].iter().any(met)
     }
@@ -376,7 +376,7 @@ impl Run {
         &self,
         component: Component,
         place: PlayerId,
-        upon: Upon,
+        upon: EffectTarget,
         on: u16,
         before: usize,
         map: &Map<'_>,
@@ -386,12 +386,12 @@ impl Run {
     }
 
     /// Number of items that had worked before the thing asked for was produced, if it was.
-    pub(super) fn when(&self, who: u16, component: Component, place: PlayerId, upon: Upon) -> Option<usize> {
+    pub(super) fn when(&self, who: u16, component: Component, place: PlayerId, upon: EffectTarget) -> Option<usize> {
         self.worked.iter().position(|one| one.who == who && one.is(component, place, upon))
     }
 
     /// Reports whether something asked for was produced.
-    pub(super) fn produced(&self, who: u16, component: Component, place: PlayerId, upon: Upon) -> bool {
+    pub(super) fn produced(&self, who: u16, component: Component, place: PlayerId, upon: EffectTarget) -> bool {
         self.when(who, component, place, upon).is_some()
     }
 }

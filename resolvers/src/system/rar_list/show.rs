@@ -12,12 +12,12 @@ use crate::system::matching::{each_but_one_has_its_own, each_has_its_own};
 
 use super::cast::Part;
 use super::deaths::Stop;
-use super::item::{Item, Kind, Role, Upon};
+use super::item::{EffectTarget, Item, Kind, Role};
 use super::list::same_entry;
 use super::questions::Inquiry;
 use super::run::{Negation, Worked};
 use super::ways::Movers;
-use super::words::{Acting, Because, Listed, Named, Question, Status, Why};
+use super::words::{Acting, Condition, FailureReason, Listed, Named, Question, Status};
 
 /// A component that must be produced at a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ pub(super) struct Need {
     who: u16,
     component: Component,
     place: PlayerId,
-    upon: Upon,
+    upon: EffectTarget,
 }
 
 /// One way in which an effect could come about: all that must be produced for it, and what stops one of these all the
@@ -33,7 +33,7 @@ pub(super) struct Need {
 #[derive(Clone, Default, Debug)]
 pub(super) struct Reason {
     needs: Vec<Need>,
-    stop: Option<(usize, Why)>,
+    stop: Option<(usize, FailureReason)>,
     /// Switch `doctor-saves=one`: protections stand against it, but fewer than there are kills.
     outnumbered: Option<bool>,
 }
@@ -49,7 +49,7 @@ impl Reason {
     }
 
     /// The same, though something stops what was named first.
-    pub(super) fn stopped(mut self, why: Option<Why>) -> Reason {
+    pub(super) fn stopped(mut self, why: Option<FailureReason>) -> Reason {
         self.stop = self.stop.or(why.map(|why| (0, why)));
         self
     }
@@ -64,11 +64,11 @@ struct Landing {
 
 impl<R: Recorder> Inquiry<'_, R> {
     /// A reason of one component, and of every visit that must arrive for it to be set off.
-    pub(super) fn reason(&self, who: u16, component: Component, place: PlayerId, upon: Upon) -> Reason {
+    pub(super) fn reason(&self, who: u16, component: Component, place: PlayerId, upon: EffectTarget) -> Reason {
         let mut needs = vec![Need { who, component, place, upon }];
         let mut set_off = self.map.cast.all[usize::from(who)].set_off;
         while let Some((who, place)) = set_off {
-            needs.push(Need { who, component: Component::Visit, place, upon: Upon::EFFECT });
+            needs.push(Need { who, component: Component::Visit, place, upon: EffectTarget::EFFECT });
             set_off = self.map.cast.all[usize::from(who)].set_off;
         }
         Reason { needs, ..Reason::default() }
@@ -87,26 +87,26 @@ impl<R: Recorder> Inquiry<'_, R> {
         self.guarded(player, &mut guarded);
         for kill in self.kills() {
             let open = self.is_open(kill, player);
-            let landed = |at: PlayerId, upon: Upon| {
+            let landed = |at: PlayerId, upon: EffectTarget| {
                 self.run.when(kill, Component::Kill, at, upon).unwrap_or(self.run.worked.len())
             };
-            let protections = |at: PlayerId, upon: Upon| self.protections(kill, player, open, landed(at, upon));
+            let protections = |at: PlayerId, upon: EffectTarget| self.protections(kill, player, open, landed(at, upon));
             let saved = |protections: Result<u64, Stop>| {
                 protections.err().map(|stop| match stop {
-                    Stop::Bulletproof => Why::Bulletproof(player),
-                    Stop::Protection(by) => Why::By(self.agent(by), Component::Protect),
+                    Stop::Bulletproof => FailureReason::Bulletproof(player),
+                    Stop::Protection(by) => FailureReason::By(self.agent(by), Component::Protect),
                 })
             };
-            let direct = Upon::death(player, None);
+            let direct = EffectTarget::death(player, None);
             let guard = self.guard_against(kill, player, open, landed(player, direct));
-            let guard = guard.map(|guard| Why::By(self.agent(guard), Component::Guard));
+            let guard = guard.map(|guard| FailureReason::By(self.agent(guard), Component::Guard));
             let stands = protections(player, direct);
             let reason = self.reason(kill, Component::Kill, player, direct);
             let mut found = vec![(reason.stopped(guard.or(saved(stands))), stands)];
             for &(guard, ward, _) in guarded.iter().filter(|&&(.., of)| of == kill) {
-                let upon = Upon::at(kill, Component::Kill, ward);
+                let upon = EffectTarget::at(kill, Component::Kill, ward);
                 let steps_in = self.reason(guard, Component::Guard, ward, upon);
-                let instead = Upon::death(player, Some(guard));
+                let instead = EffectTarget::death(player, Some(guard));
                 let stands = protections(ward, instead);
                 let kills = self.reason(kill, Component::Kill, ward, instead);
                 found.push((kills.and(steps_in).stopped(saved(stands)), stands));
@@ -131,17 +131,17 @@ impl<R: Recorder> Inquiry<'_, R> {
         for Landing { reason, .. } in landings {
             reasons[reason].outnumbered = (!enough).then_some(limited);
             if enough {
-                reasons[reason].stop = Some((0, Why::OwnProtection(limited)));
+                reasons[reason].stop = Some((0, FailureReason::OwnProtection(limited)));
             }
         }
         for (visit, at) in self.weaknesses(player) {
-            reasons.push(self.reason(visit, Component::Visit, at, Upon::EFFECT));
+            reasons.push(self.reason(visit, Component::Visit, at, EffectTarget::EFFECT));
         }
         for hide in self.with(Component::Fate) {
             for behind in self.behind(hide, player, asked).iter() {
-                let hides = self.reason(hide, Component::Fate, behind, Upon::EFFECT);
+                let hides = self.reason(hide, Component::Fate, behind, EffectTarget::EFFECT);
                 let town = self.map.night.town().contains(behind);
-                reasons.push(hides.clone().stopped(town.then_some(Why::Survives(behind))));
+                reasons.push(hides.clone().stopped(town.then_some(FailureReason::Survives(behind))));
                 if !asked.contains(behind) {
                     let fates = self.death_reasons(behind, asked.union(PlayerSet::of(player)));
                     self.map.meter.spend(64 * fates.len() as u64);
@@ -159,14 +159,14 @@ impl<R: Recorder> Inquiry<'_, R> {
         let mafia = value == Reading::Mafia;
         let mut reasons = Vec::new();
         for at in places.iter() {
-            let upon = if mafia { Upon::EFFECT } else { Upon::PLAIN };
+            let upon = if mafia { EffectTarget::EFFECT } else { EffectTarget::PLAIN };
             let reads = self.reason(reader, READS, at, upon);
             if self.bare_reading(at) == value {
                 let framed = self.frame_upon(reader, at, upon).filter(|_| !mafia);
-                let framed = framed.map(|frame| Why::By(self.agent(frame), Component::Frame));
+                let framed = framed.map(|frame| FailureReason::By(self.agent(frame), Component::Frame));
                 reasons.push(reads.stopped(framed));
             } else if mafia {
-                let frame = |frame| self.reason(frame, Component::Frame, at, Upon::at(reader, READS, at));
+                let frame = |frame| self.reason(frame, Component::Frame, at, EffectTarget::at(reader, READS, at));
                 reasons.extend(self.with(Component::Frame).map(|number| reads.clone().and(frame(number))));
             }
         }
@@ -192,23 +192,23 @@ impl<R: Recorder> Inquiry<'_, R> {
         let proof: Vec<u16> = self.kills().filter(comes).filter(|&kill| self.is_proof(kill, player)).collect();
         for kill in proof {
             let agent = self.agent(kill);
-            self.recorder.record(|account| account.shut(agent, Why::Bulletproof(player), true));
+            self.recorder.record(|account| account.shut(agent, FailureReason::Bulletproof(player), true));
         }
     }
 
     /// Why an action fails at a player, whatever else happens.
-    fn why_shut(&self, part: &Part, at: PlayerId) -> Why {
+    fn why_shut(&self, part: &Part, at: PlayerId) -> FailureReason {
         let night = self.map.night;
         let has = |passive: Passive, player: PlayerId| night.having(passive).contains(player);
         if has(Passive::Ascetic, at) && !part.has(Component::Kill) {
-            return Why::Ascetic(at);
+            return FailureReason::Ascetic(at);
         }
         let same = night.player(part.actor).alignment.same_side(night.player(at).alignment);
         let passive = if same { Passive::Disloyal } else { Passive::Loyal };
         if part.ability.is_some() && has(passive, part.actor) {
-            Why::Side(part.actor, passive, at)
+            FailureReason::Side(part.actor, passive, at)
         } else {
-            Why::Home(at)
+            FailureReason::Home(at)
         }
     }
 
@@ -243,7 +243,7 @@ impl<R: Recorder> Inquiry<'_, R> {
     }
 
     /// The same, where what was asked about may change nothing (`idle`).
-    pub(super) fn show_change(&mut self, question: Question, idle: Option<Why>, answer: bool) {
+    pub(super) fn show_change(&mut self, question: Question, idle: Option<FailureReason>, answer: bool) {
         let reasons = std::mem::take(&mut self.spare.reasons);
         self.spare.reasons = reasons.into_iter().map(|reason| reason.stopped(idle)).collect();
         self.show(question, answer);
@@ -353,7 +353,7 @@ impl<R: Recorder> Inquiry<'_, R> {
     /// The visit that would set something off, if that did not arrive.
     fn not_set_off(&self, who: u16) -> Option<(u16, PlayerId)> {
         let set_off = self.map.cast.all[usize::from(who)].set_off;
-        set_off.filter(|&(by, owner)| !self.run.produced(by, Component::Visit, owner, Upon::EFFECT))
+        set_off.filter(|&(by, owner)| !self.run.produced(by, Component::Visit, owner, EffectTarget::EFFECT))
     }
 
     fn status_of_interferer(&self, number: usize, component: Component) -> Status {
@@ -411,7 +411,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         for (at, movers) in arrivals.filter(|&(at, _)| places.contains(at)) {
             if let Some(negation) = self.run.negation(item.by, component, at, movers, &self.map) {
                 return Status::Negated(match negation {
-                    Negation::By(by, with) => Why::By(self.agent(by), with),
+                    Negation::By(by, with) => FailureReason::By(self.agent(by), with),
                     Negation::Hopeless => self.why_shut(&self.map.cast.all[usize::from(item.by)], at),
                 });
             }
@@ -469,7 +469,7 @@ impl<R: Recorder> Inquiry<'_, R> {
     }
 
     /// The passives but for which something else might have happened.
-    fn because(&self, item: &Item, component: Component) -> Vec<Because> {
+    fn because(&self, item: &Item, component: Component) -> Vec<Condition> {
         let (night, all) = (self.map.night, &self.map.cast.all);
         let this = &all[usize::from(item.by)];
         let has = |passive: Passive, player: PlayerId| night.having(passive).contains(player);
@@ -478,14 +478,14 @@ impl<R: Recorder> Inquiry<'_, R> {
         };
         let mut because = Vec::new();
         if let Some(why) = this.immune.filter(|_| reaches(Component::Block, this.actor)) {
-            because.push(Because::Immune(this.actor, why));
+            because.push(Condition::Immune(this.actor, why));
         }
         let opens = |number: u16| {
             all[usize::from(number)].open_to_strongmen && all[usize::from(number)].reach.contains(item.place)
         };
         let through = component == Component::Kill && this.strongman && self.with(Component::Untarget).any(opens);
         if through {
-            because.push(Because::Immune(this.actor, Immunity::Rolestop));
+            because.push(Condition::Immune(this.actor, Immunity::Rolestop));
         }
         if item.upon.kind == Kind::Death {
             let of = item.upon.at;
@@ -493,15 +493,15 @@ impl<R: Recorder> Inquiry<'_, R> {
                 || reaches(Component::Protect, item.place)
                 || reaches(Component::Guard, item.place);
             if shielded && this.strongman {
-                because.extend((!through).then_some(Because::Is(this.actor, Passive::Strongman)));
+                because.extend((!through).then_some(Condition::Is(this.actor, Passive::Strongman)));
             } else if shielded && has(Passive::Macho, of) {
-                because.push(Because::Is(of, Passive::Macho));
+                because.push(Condition::Is(of, Passive::Macho));
             }
         }
         if component == Component::ReadAlignment && self.plainly_read(item) {
             let colours = [Passive::Miller, Passive::Godfather];
             let disguises = |&passive: &Passive| self.disguised(item.place, passive);
-            because.extend(colours.into_iter().find(disguises).map(|it| Because::Is(item.place, it)));
+            because.extend(colours.into_iter().find(disguises).map(|it| Condition::Is(item.place, it)));
         }
         because
     }

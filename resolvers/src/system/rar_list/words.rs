@@ -4,7 +4,7 @@ use crate::explain::account::Account;
 use crate::explain::deed::{aim_words, list_words, owner, player_words};
 use crate::explain::result::Effect;
 use crate::explain::sentences::{passive_rule, passive_words};
-use crate::explain::{Line, Says, Shows, others_words};
+use crate::explain::{DrawingChange, Line, Statement, others_words};
 use crate::immunity::Immunity;
 use crate::model::{Ability, Component, ItemId, Passive, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Report, ReportKind, Value};
@@ -72,9 +72,9 @@ pub(super) struct Named {
     pub(super) place: PlayerId,
 }
 
-/// Why something does not count, though it stands.
+/// The reason that something does not count, though it exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Why {
+pub(super) enum FailureReason {
     /// A component of an action that worked before.
     By(Agent, Component),
     /// This player is Ascetic.
@@ -102,7 +102,7 @@ pub(super) enum Why {
 
 /// A property of a player or an action without which the result might differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Because {
+pub(super) enum Condition {
     /// The player has this passive.
     Is(PlayerId, Passive),
     /// A block or a rolestop does nothing to the player's action.
@@ -113,7 +113,7 @@ pub(super) enum Because {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Status {
     /// It works; also because of these.
-    Works(Vec<Because>),
+    Works(Vec<Condition>),
     /// It works as soon as this mover has brought it: its own turn had passed.
     Late(Agent),
     /// It kills, since there are fewer protections than kills (switch `doctor-saves=one`).
@@ -124,7 +124,7 @@ pub(super) enum Status {
     /// It brings these actions to these players.
     Brings(Vec<(Agent, PlayerId)>),
     /// Something negates it.
-    Negated(Why),
+    Negated(FailureReason),
     /// It stands, but what else the effect needs does not: this component of an action, at a player.
     InVain(Agent, Component, PlayerId),
     /// Nothing brings it to where it would act.
@@ -150,7 +150,7 @@ pub(super) struct Listed {
 impl Status {
     /// Reports whether its item neither works nor is negated by one that does.
     fn is_idle(&self) -> bool {
-        !self.works() && !matches!(self, Status::Negated(Why::By(..)))
+        !self.works() && !matches!(self, Status::Negated(FailureReason::By(..)))
     }
 
     /// Reports whether it works where it is listed.
@@ -170,7 +170,7 @@ impl Account<'_> {
         let items = if whole { ", an item for each component of an action" } else { "" };
         let says = if answer { "Yes" } else { "No" };
         let line = self.line(0, rule, format!("{asks} {says}. The list{items}, run from its end:"));
-        line.says = claim.filter(|_| answer).map(Says::Happens);
+        line.says = claim.filter(|_| answer).map(Statement::Happens);
         self.keep();
         let mut others = 0;
         for (number, Listed { level, item, status, before }) in list.iter().enumerate() {
@@ -198,10 +198,10 @@ impl Account<'_> {
 
     /// An action could come to a player at whom it fails, and nothing of it can stand there, or only its visit can (switch
     /// `ascetic-visit`); or a kill to one whom it cannot kill.
-    pub(super) fn shut(&mut self, agent: Agent, why: Why, whole: bool) {
+    pub(super) fn shut(&mut self, agent: Agent, why: FailureReason, whole: bool) {
         let (rule, _, because) = self.why_not(why);
         let what = self.agent(agent);
-        let (rule, text) = if matches!(why, Why::Bulletproof(_)) {
+        let (rule, text) = if matches!(why, FailureReason::Bulletproof(_)) {
             (rule, format!("{because}: {what} cannot kill them."))
         } else if whole {
             (rule, format!("{because}: {what} cannot stand there."))
@@ -325,11 +325,11 @@ impl Account<'_> {
     fn status(&self, status: &Status) -> (Option<Rule>, String) {
         match status {
             Status::Works(because) => {
-                let one = |one: &Because| match *one {
-                    Because::Is(player, passive) => {
+                let one = |one: &Condition| match *one {
+                    Condition::Is(player, passive) => {
                         (passive_rule(passive), format!("{} is {}", self.name(player), passive_words(passive)))
                     }
-                    Because::Immune(player, why) => (why.rule(), why.words(self.name(player))),
+                    Condition::Immune(player, why) => (why.rule(), why.words(self.name(player))),
                 };
                 let (rules, because): (Vec<Rule>, Vec<String>) = because.iter().map(one).unzip();
                 let as_ = if because.is_empty() { "" } else { ", as " };
@@ -366,49 +366,61 @@ impl Account<'_> {
     }
 
     /// Why something does not count: the rule, what becomes of it, and because of what.
-    fn why_not(&self, why: Why) -> (Rule, &'static str, String) {
+    fn why_not(&self, why: FailureReason) -> (Rule, &'static str, String) {
         let name = |player: PlayerId| self.name(player);
         match why {
-            Why::By(mover, Component::Redirect | Component::Swap) => {
+            FailureReason::By(mover, Component::Redirect | Component::Swap) => {
                 (Rule::List5, "", format!("{} takes it away", self.agent(mover)))
             }
-            Why::By(guard, Component::Guard) => (Rule::List18, "negated by ", self.part(guard, Component::Guard)),
-            Why::By(agent, component) => (Rule::List5, "negated by ", self.part(agent, component)),
-            Why::Ascetic(player) => (Rule::Model45, "negated, as ", format!("{} is Ascetic", name(player))),
-            Why::Side(actor, passive, at) => {
+            FailureReason::By(guard, Component::Guard) => {
+                (Rule::List18, "negated by ", self.part(guard, Component::Guard))
+            }
+            FailureReason::By(agent, component) => (Rule::List5, "negated by ", self.part(agent, component)),
+            FailureReason::Ascetic(player) => (Rule::Model45, "negated, as ", format!("{} is Ascetic", name(player))),
+            FailureReason::Side(actor, passive, at) => {
                 let side = if passive == Passive::Loyal { "of another side" } else { "of the same side" };
                 let text = format!("{} is {} and {} {side}", name(actor), passive.word(), name(at));
                 (Rule::Model69, "negated, as ", text)
             }
-            Why::Home(player) => (Rule::Model39, "negated, as ", format!("it comes home to {}", name(player))),
-            Why::Bulletproof(player) => (Rule::Model43, "negated, as ", format!("{} is Bulletproof", name(player))),
-            Why::OwnProtection(limited) => {
+            FailureReason::Home(player) => {
+                (Rule::Model39, "negated, as ", format!("it comes home to {}", name(player)))
+            }
+            FailureReason::Bulletproof(player) => {
+                (Rule::Model43, "negated, as ", format!("{} is Bulletproof", name(player)))
+            }
+            FailureReason::OwnProtection(limited) => {
                 let rule = if limited { Rule::Model79 } else { Rule::Model66 };
                 let also = if limited { ", and Bulletproof is one" } else { "" };
                 (rule, "negated, as ", format!("there is a protection for every kill{also}"))
             }
-            Why::Survives(player) => (Rule::Model23, "in vain, as ", format!("{} does not die", name(player))),
-            Why::Dies(player) => (Rule::List17, "negated, as ", format!("{} dies tonight", name(player))),
-            Why::Cult(player) => {
+            FailureReason::Survives(player) => {
+                (Rule::Model23, "in vain, as ", format!("{} does not die", name(player)))
+            }
+            FailureReason::Dies(player) => (Rule::List17, "negated, as ", format!("{} dies tonight", name(player))),
+            FailureReason::Cult(player) => {
                 (Rule::Outcome2, "it changes nothing, as ", format!("{} is of the cult already", name(player)))
             }
-            Why::Lives(player) => (Rule::Model35, "it changes nothing, as ", format!("{} lives", name(player))),
-            Why::Own(player) => (Rule::Model34, "it changes nothing, as ", format!("it is {}'s own", name(player))),
+            FailureReason::Lives(player) => {
+                (Rule::Model35, "it changes nothing, as ", format!("{} lives", name(player)))
+            }
+            FailureReason::Own(player) => {
+                (Rule::Model34, "it changes nothing, as ", format!("it is {}'s own", name(player)))
+            }
         }
     }
 
     /// The claim that an item works for what is asked. Elsewhere it might do otherwise.
-    fn claim(&self, item: &Named, status: &Status) -> Option<Says> {
+    fn claim(&self, item: &Named, status: &Status) -> Option<Statement> {
         let visit = item.component == Component::Visit && self.submitted(item.by) != Some(Ability::Visit);
         let works = status.works_as_listed() && item.acting == Acting::Causes && !visit;
-        works.then_some(Says::Works(item.by, Some(item.place)))
+        works.then_some(Statement::Works(item.by, Some(item.place)))
     }
 
     /// Changes of a drawing by an item that works: moved actions, blocked players.
-    fn shows(&self, item: &Named, status: &Status) -> Vec<Shows> {
+    fn shows(&self, item: &Named, status: &Status) -> Vec<DrawingChange> {
         let Named { acting, by, of, place, .. } = *item;
         let leaves = |agent: Agent, to: PlayerId| match agent {
-            Agent::Submitted(id) => Some(Shows::Leaves(agent, self.night.action(id).target()?, to)),
+            Agent::Submitted(id) => Some(DrawingChange::Leaves(agent, self.night.action(id).target()?, to)),
             Agent::Passive(_) => None,
         };
         if let Status::Brings(brought) = status {
@@ -416,10 +428,10 @@ impl Account<'_> {
         }
         let shows = match acting {
             _ if !status.works_as_listed() => None,
-            Acting::Causes | Acting::CausesAtHost => Some(Shows::goes(by, place)),
-            Acting::CausesFor(guard) => Some(Shows::goes(by, owner(guard, self.night))),
+            Acting::Causes | Acting::CausesAtHost => Some(DrawingChange::goes(by, place)),
+            Acting::CausesFor(guard) => Some(DrawingChange::goes(by, owner(guard, self.night))),
             Acting::Onto => leaves(of, place),
-            Acting::With(Component::Block) => Some(Shows::Blocked(owner(of, self.night))),
+            Acting::With(Component::Block) => Some(DrawingChange::Blocked(owner(of, self.night))),
             Acting::With(_) | Acting::Away | Acting::Whole(_) | Acting::WholeOnto => None,
         };
         shows.into_iter().collect()
@@ -428,7 +440,7 @@ impl Account<'_> {
 
 /// The claim of a protection or guard that works: a kill of its list is stopped at the player whose death is asked about. Nothing if the
 /// kill does not arrive there, or lands.
-fn stopped(question: Question, list: &[Listed], number: usize) -> Option<Says> {
+fn stopped(question: Question, list: &[Listed], number: usize) -> Option<Statement> {
     let Listed { item: shield, status, .. } = &list[number];
     let guards = |component: Component| matches!(component, Component::Protect | Component::Guard);
     let (Question::Dies(at), Acting::With(with)) = (question, shield.acting) else { return None };
@@ -438,8 +450,8 @@ fn stopped(question: Question, list: &[Listed], number: usize) -> Option<Says> {
     let mut saved = false;
     for Listed { item, status, .. } in list.iter().filter(|one| one.item.of == shield.of) {
         if matches!(item.acting, Acting::Causes | Acting::CausesFor(_)) && item.component == Component::Kill {
-            let by_shield = matches!(status, Status::Negated(Why::By(_, by)) if guards(*by));
-            if !by_shield && !matches!(status, Status::Negated(Why::OwnProtection(_))) {
+            let by_shield = matches!(status, Status::Negated(FailureReason::By(_, by)) if guards(*by));
+            if !by_shield && !matches!(status, Status::Negated(FailureReason::OwnProtection(_))) {
                 return None;
             }
             saved = true;
@@ -450,7 +462,7 @@ fn stopped(question: Question, list: &[Listed], number: usize) -> Option<Says> {
             return None;
         }
     }
-    saved.then_some(Says::Stopped(shield.of, at, Some(shield.by)))
+    saved.then_some(Statement::Stopped(shield.of, at, Some(shield.by)))
 }
 
 /// A component, in a word or two.

@@ -6,9 +6,9 @@ use crate::outcome::{Agent, Reads, ReportKind, Value};
 
 use super::Visit;
 
-/// Which of a player's visits are read.
+/// The player's part in the visits that are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Which {
+enum VisitRole {
     Made,
     Received,
     Either,
@@ -33,15 +33,15 @@ impl<'a> Look<'a> {
             // Of what passives do only gifts visit.
             Agent::Passive(_) => Ability::Give,
         };
-        let (made, received) = (|| self.seen(Which::Made), || self.seen(Which::Received));
+        let (made, received) = (|| self.seen(VisitRole::Made), || self.seen(VisitRole::Received));
         let (which, value) = match kind {
-            ReportKind::Track => (Which::Made, Value::seen(made().map(|visit| visit.to).collect())),
-            ReportKind::Watch => (Which::Received, Value::seen(received().map(|visit| visit.by).collect())),
-            ReportKind::Follow => (Which::Made, Value::abilities(made().map(ability).collect())),
-            ReportKind::Voyeur => (Which::Received, Value::abilities(received().map(ability).collect())),
+            ReportKind::Track => (VisitRole::Made, Value::seen(made().map(|visit| visit.to).collect())),
+            ReportKind::Watch => (VisitRole::Received, Value::seen(received().map(|visit| visit.by).collect())),
+            ReportKind::Follow => (VisitRole::Made, Value::abilities(made().map(ability).collect())),
+            ReportKind::Voyeur => (VisitRole::Received, Value::abilities(received().map(ability).collect())),
             ReportKind::Motion => {
-                let any = self.seen(Which::Either).next().is_some();
-                (Which::Either, Value::Reads(if any { Reads::Motion } else { Reads::NoMotion }))
+                let any = self.seen(VisitRole::Either).next().is_some();
+                (VisitRole::Either, Value::Reads(if any { Reads::Motion } else { Reads::NoMotion }))
             }
             ReportKind::Investigate
             | ReportKind::Rolecop
@@ -61,21 +61,21 @@ impl<'a> Look<'a> {
     }
 
     /// The visits that it is about. No action reads itself, and nobody is told that they came themselves.
-    fn visits(self, which: Which) -> impl Iterator<Item = &'a Visit> {
+    fn visits(self, which: VisitRole) -> impl Iterator<Item = &'a Visit> {
         self.visits.iter().filter(move |visit| {
             let others = visit.by != self.reader;
             let made = visit.by == self.at && visit.agent != self.agent;
             let received = visit.to == self.at && others;
             match which {
-                Which::Made => made,
-                Which::Received => received,
-                Which::Either => made && others || received,
+                VisitRole::Made => made,
+                VisitRole::Received => received,
+                VisitRole::Either => made && others || received,
             }
         })
     }
 
     /// Those of them that are seen.
-    fn seen(self, which: Which) -> impl Iterator<Item = &'a Visit> {
+    fn seen(self, which: VisitRole) -> impl Iterator<Item = &'a Visit> {
         self.visits(which).filter(|visit| !visit.unseen)
     }
 }

@@ -4,7 +4,7 @@ use crate::explain::account::Account;
 use crate::explain::deed::{list_words, owner, player_words};
 use crate::explain::result::Effect;
 use crate::explain::sentences::passive_words;
-use crate::explain::{Line, Says, Shows};
+use crate::explain::{DrawingChange, Line, Statement};
 use crate::immunity::Immunity;
 use crate::model::{Ability, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::{Agent, Value};
@@ -49,14 +49,14 @@ impl Account<'_> {
 
     fn fails_as(&mut self, agent: Agent, at: Option<PlayerId>, rule: Rule, why: &str) -> &mut Line {
         let line = self.logged(rule, format!("{} fails: {why}.", self.aimed(agent, at)));
-        line.says = Some(Says::Fails(agent));
+        line.says = Some(Statement::Fails(agent));
         line
     }
 
     /// An action fails as its actor is blocked or vanillaised.
     pub(super) fn stopped(&mut self, agent: Agent, at: Option<PlayerId>, mark: Mark, cause: Option<Cause>) {
         let (rule, why) = self.why_stopped(agent, mark, cause);
-        let shows = (mark == Mark::Blocked).then(|| Shows::Blocked(owner(agent, self.night)));
+        let shows = (mark == Mark::Blocked).then(|| DrawingChange::Blocked(owner(agent, self.night)));
         self.fails_as(agent, at, rule, &why).shows.extend(shows);
     }
 
@@ -101,7 +101,7 @@ impl Account<'_> {
             Some(_) | None => Rule::Model15,
         };
         let line = self.line(1, rule, format!("{} takes hold.", self.aimed(agent, None)));
-        line.says = Some(Says::Works(agent, None));
+        line.says = Some(Statement::Works(agent, None));
     }
 
     /// The visit of an action that fails arrives all the same (switch `ascetic-visit`).
@@ -126,8 +126,8 @@ impl Account<'_> {
         let (movers, what, at, there) = (self.agents(by), self.agent(agent), self.name(from), self.name(to));
         let text = format!("{movers} (order {order}) {moves} {what} from {at} to {there}{steps_in}.");
         let line = self.logged(rule, text);
-        line.says = guard.map(|guard| Says::Stopped(agent, from, Some(guard)));
-        line.shows = vec![Shows::goes(agent, to)];
+        line.says = guard.map(|guard| Statement::Stopped(agent, from, Some(guard)));
+        line.shows = vec![DrawingChange::goes(agent, to)];
     }
 
     /// Contradictory states of one order split an action: which sends it where.
@@ -137,8 +137,8 @@ impl Account<'_> {
         let (what, at) = (self.agent(agent), self.name(from));
         let guard = self.guard_of(&to.iter().map(|&(by, _)| by).collect::<Vec<_>>());
         let line = self.logged(Rule::Snarf10, format!("{what} splits at {at}: at order {order} {sent}."));
-        line.says = guard.map(|guard| Says::Stopped(agent, from, Some(guard)));
-        line.shows = vec![Shows::Goes(agent, to.iter().map(|&(_, to)| to).collect())];
+        line.says = guard.map(|guard| Statement::Stopped(agent, from, Some(guard)));
+        line.shows = vec![DrawingChange::Goes(agent, to.iter().map(|&(_, to)| to).collect())];
     }
 
     /// A state does nothing to an action.
@@ -209,7 +209,7 @@ impl Account<'_> {
     pub(super) fn again(&mut self) {
         self.restart(Rule::Snarf25);
         let text = "So the night is resolved again from the beginning, without what fails tonight.";
-        self.line(0, Rule::Snarf25, text.to_owned()).shows = vec![Shows::Anew];
+        self.line(0, Rule::Snarf25, text.to_owned()).shows = vec![DrawingChange::Anew];
     }
 }
 
@@ -223,7 +223,7 @@ impl Account<'_> {
             None => (Rule::Model43, format!("{name} is Bulletproof")),
         };
         let line = self.logged(rule, format!("{} at {name} fails: {because}.", self.agent(kill)));
-        line.says = Some(Says::Stopped(kill, at, shield.map(|cause| cause.by)));
+        line.says = Some(Statement::Stopped(kill, at, shield.map(|cause| cause.by)));
     }
 
     /// `doctor-saves=one`: a kill at a player with a protection; each kill needs its own. A later line says whether there are enough.
@@ -242,13 +242,13 @@ impl Account<'_> {
         if saved {
             self.logged(rule, format!("{name} has a protection for every kill."));
         } else {
-            let says = (!self.night.player(at).dead).then_some(Says::Happens(Effect::Dies(at)));
+            let says = (!self.night.player(at).dead).then_some(Statement::Happens(Effect::Dies(at)));
             self.logged(rule, format!("{name} dies: there are fewer protections than kills.")).says = says;
         }
         let lines = &mut self.lines;
         self.undecided.retain(|&(line, kill, of)| {
             if of == at {
-                lines[line].says = saved.then_some(Says::Stopped(kill, at, None));
+                lines[line].says = saved.then_some(Statement::Stopped(kill, at, None));
             }
             of != at
         });
@@ -272,7 +272,7 @@ impl Account<'_> {
 
     /// A kill lands.
     pub(super) fn lands(&mut self, player: PlayerId, kill: Agent) {
-        let says = (!self.night.player(player).dead).then_some(Says::DiesOf(player, kill));
+        let says = (!self.night.player(player).dead).then_some(Statement::DiesOf(player, kill));
         self.logged(Rule::Snarf20, self.death(player, kill)).says = says;
     }
 
@@ -287,7 +287,7 @@ impl Account<'_> {
     pub(super) fn later_part_lost(&mut self, agent: Agent, mark: Mark, cause: Option<Cause>) {
         let (rule, why) = self.why_stopped(agent, mark, cause);
         let rule = if mark == Mark::Blocked { Rule::Snarf28 } else { rule };
-        let shows = (mark == Mark::Blocked).then(|| Shows::Blocked(owner(agent, self.night)));
+        let shows = (mark == Mark::Blocked).then(|| DrawingChange::Blocked(owner(agent, self.night)));
         let text = format!("The second part of {} is lost: {why}. The first part stands.", self.agent(agent));
         self.logged(rule, text).shows.extend(shows);
     }
@@ -315,7 +315,7 @@ impl Account<'_> {
         let (who, whose) = (self.name(player), self.name(shown));
         let line =
             self.logged(Rule::Model31, format!("{who}'s death is reported as {whose}'s, by {}.", self.agent(by)));
-        line.says = Some(Says::ReportedAs(player, shown));
+        line.says = Some(Statement::ReportedAs(player, shown));
     }
 
     /// Exchanges share players: a death stays where it is.
@@ -356,7 +356,7 @@ impl Account<'_> {
             }
         };
         let line = self.logged(rule, format!("{} reads {reading} at {name}{why}.", self.agent(agent)));
-        line.says = Some(Says::Works(agent, Some(at)));
+        line.says = Some(Statement::Works(agent, Some(at)));
     }
 
     /// A reading of visits at the end of the night: where it is, and the visits that it sees.
@@ -377,7 +377,7 @@ impl Account<'_> {
             _ => list_words(&visits.iter().map(one).collect::<Vec<_>>()),
         };
         let line = self.logged(Rule::Snarf23, format!("{reading} reads the visits that {whose} all night: {seen}."));
-        line.says = Some(Says::Works(agent, Some(at)));
+        line.says = Some(Statement::Works(agent, Some(at)));
     }
 
     /// A visit is not seen, as its actor is a Ninja.
