@@ -21,9 +21,9 @@ fn inputs(target: Target) -> u64 {
         Target::Text | Target::Json => 5_000,
         Target::Laws | Target::Corpus => 2_000,
         Target::Read => 1_000,
-        Target::Agree | Target::Explain | Target::Search | Target::Divergence => 300,
-        Target::Minimise | Target::Render | Target::Merge | Target::Court | Target::Rulebook => 100,
-        Target::Cost => 100,
+        Target::Agree | Target::Explain | Target::Search | Target::Ask | Target::Divergence => 300,
+        Target::Minimise | Target::Render | Target::Merge | Target::Court | Target::Requests | Target::Rulebook => 100,
+        Target::Setup | Target::Cost => 100,
     }
 }
 
@@ -87,7 +87,10 @@ fn smoke(target: Target) {
         | Target::Render
         | Target::Read
         | Target::Search
+        | Target::Ask
+        | Target::Setup
         | Target::Court
+        | Target::Requests
         | Target::Cost => 100,
     };
     assert!(seeds.len() >= least, "{} seeds of {}", seeds.len(), target.id());
@@ -161,6 +164,16 @@ fn search() {
 }
 
 #[test]
+fn ask() {
+    smoke(Target::Ask);
+}
+
+#[test]
+fn setup() {
+    smoke(Target::Setup);
+}
+
+#[test]
 fn merge() {
     smoke(Target::Merge);
 }
@@ -168,6 +181,11 @@ fn merge() {
 #[test]
 fn court() {
     smoke(Target::Court);
+}
+
+#[test]
+fn requests() {
+    smoke(Target::Requests);
 }
 
 #[test]
@@ -200,7 +218,8 @@ fn a_planted_fault_is_found_near_the_seeds() {
 /// over. It is another input, and nothing is wrong with it.
 #[test]
 fn most_of_what_mutation_makes_is_asked_about() {
-    let by_bytes = [Target::Read, Target::Search, Target::Rulebook, Target::Corpus, Target::Merge];
+    let by_bytes =
+        [Target::Read, Target::Search, Target::Ask, Target::Setup, Target::Rulebook, Target::Corpus, Target::Merge];
     for target in Target::ALL.into_iter().filter(|target| !by_bytes.contains(target)) {
         let seeds = seeds(target);
         let most = if inputs(target) < 1_000 { 60 } else { 200 };

@@ -35,11 +35,17 @@ impl Target {
         match self {
             Target::Text | Target::Render => sheet::mutate(bytes, stream),
             Target::Json => json_of_night(bytes, stream).unwrap_or_default(),
-            Target::Court => request(bytes, stream).unwrap_or_default(),
+            Target::Court | Target::Requests => request(bytes, stream).unwrap_or_default(),
             Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
                 night::mutate(bytes, stream)
             }
-            Target::Read | Target::Search | Target::Rulebook | Target::Corpus | Target::Merge => Vec::new(),
+            Target::Read
+            | Target::Search
+            | Target::Ask
+            | Target::Setup
+            | Target::Rulebook
+            | Target::Corpus
+            | Target::Merge => Vec::new(),
         }
     }
 
@@ -55,8 +61,11 @@ impl Target {
             Target::Text | Target::Render => sheet::cross(one, other, &mut stream),
             Target::Json
             | Target::Court
+            | Target::Requests
             | Target::Read
             | Target::Search
+            | Target::Ask
+            | Target::Setup
             | Target::Rulebook
             | Target::Corpus
             | Target::Merge => Vec::new(),
@@ -80,12 +89,17 @@ fn json_of_night(bytes: &[u8], stream: &mut Stream) -> Option<Vec<u8>> {
     serde_json::to_vec(&NightRow::from(&sheet)).ok()
 }
 
-/// A request of a page with its night changed.
+/// A request with its night changed.
 fn request(bytes: &[u8], stream: &mut Stream) -> Option<Vec<u8>> {
     let mut request: Value = serde_json::from_slice(bytes).ok()?;
     let night = request.get_mut("night")?;
-    let changed = String::from_utf8(sheet::mutate(night.as_str()?.as_bytes(), stream)).ok()?;
-    Sheet::parse(&changed).ok()?;
-    *night = Value::from(changed);
+    *night = match night.as_str() {
+        Some(text) => {
+            let changed = String::from_utf8(sheet::mutate(text.as_bytes(), stream)).ok()?;
+            Sheet::parse(&changed).ok()?;
+            Value::from(changed)
+        }
+        None => serde_json::from_slice(&json_of_night(night.to_string().as_bytes(), stream)?).ok()?,
+    };
     serde_json::to_vec(&request).ok()
 }

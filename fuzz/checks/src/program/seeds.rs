@@ -27,13 +27,16 @@ pub(crate) struct Args {
 
 /// A folder of seeds, and the target that they are made for. Targets that read nights share theirs; `text` begins with
 /// the golden nights themselves.
-const FOLDERS: [(&str, Target); 6] = [
+const FOLDERS: [(&str, Target); 9] = [
     ("nights", Target::Laws),
     ("json", Target::Json),
     ("corpus", Target::Corpus),
     ("merge", Target::Merge),
     ("search", Target::Search),
+    ("ask", Target::Ask),
+    ("setup", Target::Setup),
     ("court", Target::Court),
+    ("requests", Target::Requests),
 ];
 
 pub(crate) fn run(args: &Args) -> ExitCode {

@@ -45,6 +45,13 @@ const SAMPLED: u64 = 60;
 /// The number drawn for every seed: its highest byte is 0, so that the laws are asked of all systems.
 const MIXED: u64 = 0x00EE_CE66_D121_7213;
 
+/// Questions, a line each, with the nights that they mean behind spaces.
+const QUESTIONS: [&str; 3] = [
+    include_str!("../../../../reports/reading/questions/cases.txt"),
+    include_str!("../../../../reports/reading/questions/hosts.txt"),
+    include_str!("../../../../reports/reading/questions/written.txt"),
+];
+
 /// Seeds of a target, by name, from night texts by name, and of targets that read nights some sampled ones. Lines `# switch: ID=OPTION` in a title set a switch.
 ///
 /// # Errors
@@ -56,6 +63,9 @@ pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String,
     if target == Target::Merge {
         return parts();
     }
+    if target == Target::Ask {
+        return Ok(questions().enumerate().map(|(number, text)| (format!("{number:03}"), text.into())).collect());
+    }
     let mut seeds = Vec::new();
     for (name, text) in nights {
         let sheet = Sheet::parse(text).map_err(|errors| format!("{name}: {:?}", errors.first()))?;
@@ -63,9 +73,11 @@ pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String,
             Target::Text | Target::Render | Target::Read => Some(text.clone().into_bytes()),
             // Names of nights are queries; all filters but one are off.
             Target::Search => Some([b"\x0c", name.replace('-', " ").as_bytes()].concat()),
-            Target::Court => request(seeds.len(), text),
+            Target::Setup => Some(setup(seeds.len(), &sheet)),
+            Target::Court => page_request(seeds.len(), text),
+            Target::Requests => request(seeds.len(), text, &NightRow::from(&sheet)),
             Target::Json => serde_json::to_vec(&NightRow::from(&sheet)).ok(),
-            Target::Corpus | Target::Merge | Target::Rulebook => None,
+            Target::Corpus | Target::Merge | Target::Ask | Target::Rulebook => None,
             Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
                 let switches = switches(&sheet.title);
                 Case { night: sheet.night, switches, mixed: MIXED }.to_bytes()
@@ -96,7 +108,48 @@ fn sampled() -> Vec<(String, Vec<u8>)> {
     seeds
 }
 
-fn request(number: usize, night: &str) -> Option<Vec<u8>> {
+/// The questions of the reader's tests.
+fn questions() -> impl Iterator<Item = &'static str> {
+    let lines = QUESTIONS.iter().flat_map(|text| text.lines());
+    lines.filter(|line| !line.is_empty() && !line.starts_with(['#', ' ']))
+}
+
+/// The roles of a night as a setup: counted, under headings, or as a roster.
+fn setup(number: usize, sheet: &Sheet) -> Vec<u8> {
+    let night = sheet.to_string();
+    let lines = night.lines().skip_while(|line| *line != "[players]").skip(1);
+    let players = lines.take_while(|line| !line.starts_with('[')).filter_map(|line| line.split_once(" = "));
+    let line = |(name, is): (&str, &str)| match number % 3 {
+        0 => format!("1 {is} / "),
+        1 => is.split_once(' ').map_or(is.to_owned(), |(side, role)| format!("{side}:\n{role} x2\n")),
+        _ => format!("{name} - {is}\n"),
+    };
+    players.map(line).collect::<String>().into_bytes()
+}
+
+fn request(number: usize, text: &str, row: &NightRow) -> Option<Vec<u8>> {
+    let asks = ["resolve", "explain", "compare", "minimise", "read", "resolve", "ask", "explain", "minimise", "gen"];
+    let ask = asks[number % asks.len()];
+    let systems = ["nar", "snarf", "rar", "werewolves"];
+    let two = [systems[number % 4], systems[(number + 1) % 4]];
+    let request = match ask {
+        "explain" => {
+            serde_json::json!({"ask": ask, "night": text, "system": two[0], "terms": {"house": "mafiascum-normal"}})
+        }
+        "compare" => {
+            serde_json::json!({"ask": ask, "night": text, "terms": {"rulebooks": ["ultimafia"], "lens": "deaths"}})
+        }
+        "minimise" => serde_json::json!({"ask": ask, "night": text, "terms": {"systems": two}, "certificate": true}),
+        "read" => serde_json::json!({"ask": ask, "paste": text}),
+        "ask" => serde_json::json!({"ask": ask, "question": questions().nth(number % 100), "limit": 2}),
+        "gen" => serde_json::json!({"ask": ask, "frame": "plain", "seed": number, "count": 2}),
+        _ if number.is_multiple_of(10) => serde_json::json!({"ask": ask, "night": row, "explain": true}),
+        _ => serde_json::json!({"ask": ask, "night": text, "terms": {"switches": {"doctor-saves": "one"}}}),
+    };
+    serde_json::to_vec(&request).ok()
+}
+
+fn page_request(number: usize, night: &str) -> Option<Vec<u8>> {
     let asks = ["rule", "what-if", "carry", "read", "change", "rule"];
     let ask = asks[number % asks.len()];
     let request = match ask {

@@ -2,6 +2,7 @@
 //! into the page as it is, is well-formed and runs nothing.
 
 use nightcourt_browser::Court;
+use nightcourt_corpus::json::read_sheet;
 use nightcourt_resolvers::text::Sheet;
 use roxmltree::Document;
 use serde_json::Value;
@@ -19,13 +20,8 @@ const INSIDE: [&str; 3] = ["table", "drawing", "accounts"];
 
 pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     let Ok(request) = std::str::from_utf8(bytes) else { return Ok(Tried::Refused) };
-    let asked: Option<Value> = serde_json::from_str(request).ok();
-    let night = asked.as_ref().and_then(|asked| asked.get("night")).and_then(Value::as_str);
-    if let Some(sheet) = night.and_then(|night| Sheet::parse(night).ok()) {
-        let long = sheet.night.actions().len() > MOST_ACTIONS;
-        if long || Case::of(sheet.night).is_expensive_for_rar() {
-            return Ok(Tried::Refused);
-        }
+    if is_long(&serde_json::from_str(request).unwrap_or_default()) {
+        return Ok(Tried::Refused);
     }
     let mut said = Court::default().ask(request);
     if planted(Target::Court) && said.contains("\"mistakes\":[{") {
@@ -57,4 +53,16 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
         }
     }
     Ok(Tried::Asked)
+}
+
+/// Reports whether the night of a request takes too long for a fuzzer.
+pub(super) fn is_long(request: &Value) -> bool {
+    let sheet = match request.get("night") {
+        Some(Value::String(text)) if !text.contains('{') || text.contains("[players]") => Sheet::parse(text).ok(),
+        Some(Value::String(json)) => read_sheet(json).ok(),
+        Some(object) => read_sheet(&object.to_string()).ok(),
+        None => None,
+    };
+    sheet
+        .is_some_and(|sheet| sheet.night.actions().len() > MOST_ACTIONS || Case::of(sheet.night).is_expensive_for_rar())
 }

@@ -5,6 +5,7 @@
 //! Disagreement of systems is no failure. A panic is one, and so is [`Wrong`].
 
 mod agree;
+mod ask;
 mod asked;
 mod case;
 mod corpus;
@@ -19,9 +20,11 @@ mod minimise;
 mod plant;
 mod read;
 mod render;
+mod requests;
 mod retelling;
 mod rulebook;
 mod search;
+mod setup;
 mod target;
 mod text;
 mod tried;
@@ -39,27 +42,57 @@ pub use target::{Reads, Target};
 pub use tried::Tried;
 pub use wrong::Wrong;
 
+/// The check of a target, by the form of its input.
+enum Check {
+    Bytes(fn(&[u8]) -> Result<Tried, Wrong>),
+    Night(fn(&Case) -> Result<Tried, Wrong>),
+}
+
+// Always inline, so that a fuzzer's program of one target has that target's code in it, and not all of them.
 impl Target {
+    #[inline(always)]
+    const fn own_check(self) -> Check {
+        match self {
+            Target::Text => Check::Bytes(text::check),
+            Target::Json => Check::Bytes(json::check),
+            Target::Laws => Check::Night(laws::check),
+            Target::Agree => Check::Night(agree::check),
+            Target::Explain => Check::Night(explain::check),
+            Target::Minimise => Check::Night(minimise::check),
+            Target::Corpus => Check::Bytes(corpus::check),
+            Target::Divergence => Check::Night(divergence::check),
+            Target::Render => Check::Bytes(render::check),
+            Target::Read => Check::Bytes(read::check),
+            Target::Search => Check::Bytes(search::check),
+            Target::Ask => Check::Bytes(ask::check),
+            Target::Setup => Check::Bytes(setup::check),
+            Target::Merge => Check::Bytes(merge::check),
+            Target::Court => Check::Bytes(court::check),
+            Target::Requests => Check::Bytes(requests::check),
+            Target::Rulebook => Check::Bytes(rulebook::check),
+            Target::Cost => Check::Night(cost::check),
+        }
+    }
+
+    /// The form of its inputs.
+    #[must_use]
+    #[inline(always)]
+    pub const fn reads(self) -> Reads {
+        match self.own_check() {
+            Check::Bytes(_) => Reads::Bytes,
+            Check::Night(_) => Reads::Nights,
+        }
+    }
+
     /// Tries it on an input.
     ///
     /// # Errors
     /// If something is wrong. A panic is not caught here.
-    // Always inline, so that a fuzzer's program of one target has that target's code in it, and not all of them.
     #[inline(always)]
     pub fn check(self, bytes: &[u8]) -> Result<Tried, Wrong> {
-        match self {
-            Target::Text => text::check(bytes),
-            Target::Json => json::check(bytes),
-            Target::Corpus => corpus::check(bytes),
-            Target::Render => render::check(bytes),
-            Target::Read => read::check(bytes),
-            Target::Search => search::check(bytes),
-            Target::Merge => merge::check(bytes),
-            Target::Court => court::check(bytes),
-            Target::Rulebook => rulebook::check(bytes),
-            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
-                self.check_case(&Case::from_bytes(bytes))
-            }
+        match self.own_check() {
+            Check::Bytes(check) => check(bytes),
+            Check::Night(check) => check(&Case::from_bytes(bytes)),
         }
     }
 
@@ -69,22 +102,9 @@ impl Target {
     /// If something is wrong. A panic is not caught here.
     #[inline(always)]
     pub fn check_case(self, case: &Case) -> Result<Tried, Wrong> {
-        match self {
-            Target::Text
-            | Target::Json
-            | Target::Corpus
-            | Target::Render
-            | Target::Read
-            | Target::Search
-            | Target::Merge
-            | Target::Court
-            | Target::Rulebook => Ok(Tried::Refused),
-            Target::Laws => laws::check(case),
-            Target::Agree => agree::check(case),
-            Target::Explain => explain::check(case),
-            Target::Minimise => minimise::check(case),
-            Target::Divergence => divergence::check(case),
-            Target::Cost => cost::check(case),
+        match self.own_check() {
+            Check::Bytes(_) => Ok(Tried::Refused),
+            Check::Night(check) => check(case),
         }
     }
 }

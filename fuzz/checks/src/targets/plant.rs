@@ -14,8 +14,11 @@ use super::target::Target;
 /// - `render`: BBCode is printed without what keeps a name from being a tag;
 /// - `read`: a night of three actions or more loses its last line;
 /// - `search`: the first precedent for `cop` is found twice;
+/// - `ask`: a night of three actions or more is not ruled by the last system;
+/// - `setup`: the last of three roles or more is not written;
 /// - `merge`: a merged part loses a precedent;
 /// - `court`: a night with a mistake gets no answer;
+/// - `requests`: an error with a place loses its words;
 /// - `rulebook`: the last of more than twelve steps is left out of what is said of them;
 /// - `cost`: a command may spend a ten-thousandth of what it may.
 #[must_use]

@@ -26,7 +26,7 @@ const INDEX: u8 = 0;
 const NIGHTS: u64 = 10;
 
 /// A table of the precedents of a few nights.
-static TABLE: LazyLock<Table> =
+pub(super) static TABLE: LazyLock<Table> =
     LazyLock::new(|| table().unwrap_or_else(|why| panic!("a campaign of {NIGHTS} nights has no table: {why}")));
 
 /// The bytes of an input that is an index: that of the table.

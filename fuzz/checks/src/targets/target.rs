@@ -25,10 +25,16 @@ pub enum Target {
     Read,
     /// Any query on a table of precedents, and any bytes as one.
     Search,
+    /// Any text as a host's question: nights with the precedents in them, or a question back.
+    Ask,
+    /// Any text as a setup: mistakes with their lines, or roles that read back, and their disputes.
+    Setup,
     /// Any two lines as checkpoints: one whole in either order, or none.
     Merge,
     /// Any request of a page: an answer, or a problem in words.
     Court,
+    /// Any request of a program, as the Python and the npm package pass it on: the same answer each time, or errors in words.
+    Requests,
     /// Any text as a rulebook: a mistake with its place, or an order under which nights end.
     Rulebook,
     /// Each command stays within its budget.
@@ -46,7 +52,7 @@ pub enum Reads {
 
 impl Target {
     /// Every target.
-    pub const ALL: [Target; 15] = [
+    pub const ALL: [Target; 18] = [
         Target::Text,
         Target::Json,
         Target::Laws,
@@ -58,8 +64,11 @@ impl Target {
         Target::Render,
         Target::Read,
         Target::Search,
+        Target::Ask,
+        Target::Setup,
         Target::Merge,
         Target::Court,
+        Target::Requests,
         Target::Rulebook,
         Target::Cost,
     ];
@@ -79,8 +88,11 @@ impl Target {
             Target::Render => "render",
             Target::Read => "read",
             Target::Search => "search",
+            Target::Ask => "ask",
+            Target::Setup => "setup",
             Target::Merge => "merge",
             Target::Court => "court",
+            Target::Requests => "requests",
             Target::Rulebook => "rulebook",
             Target::Cost => "cost",
         }
@@ -90,24 +102,5 @@ impl Target {
     #[must_use]
     pub fn from_id(id: &str) -> Option<Target> {
         Target::ALL.into_iter().find(|target| target.id() == id)
-    }
-
-    /// The form of its inputs.
-    #[must_use]
-    pub const fn reads(self) -> Reads {
-        match self {
-            Target::Text
-            | Target::Json
-            | Target::Corpus
-            | Target::Render
-            | Target::Read
-            | Target::Search
-            | Target::Merge
-            | Target::Court
-            | Target::Rulebook => Reads::Bytes,
-            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
-                Reads::Nights
-            }
-        }
     }
 }
