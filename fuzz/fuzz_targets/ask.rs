@@ -2,5 +2,6 @@
 #![no_main]
 
 use nightcourt_checks::targets::Target;
+use nightcourt_fuzz::Text;
 
-nightcourt_fuzz::target!(Target::Ask);
+nightcourt_fuzz::target!(Target::Ask, |text: Text| Target::Ask.check(&text.0));

@@ -2,5 +2,6 @@
 #![no_main]
 
 use nightcourt_checks::targets::Target;
+use nightcourt_fuzz::Text;
 
-nightcourt_fuzz::target!(Target::Corpus);
+nightcourt_fuzz::target!(Target::Corpus, |text: Text| Target::Corpus.check(&text.0));

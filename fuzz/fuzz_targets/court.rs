@@ -2,5 +2,6 @@
 #![no_main]
 
 use nightcourt_checks::targets::Target;
+use nightcourt_fuzz::Text;
 
-nightcourt_fuzz::target!(Target::Court);
+nightcourt_fuzz::target!(Target::Court, |text: Text| Target::Court.check(&text.0));

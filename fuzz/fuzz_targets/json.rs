@@ -2,5 +2,6 @@
 #![no_main]
 
 use nightcourt_checks::targets::Target;
+use nightcourt_fuzz::Text;
 
-nightcourt_fuzz::target!(Target::Json);
+nightcourt_fuzz::target!(Target::Json, |text: Text| Target::Json.check(&text.0));

@@ -1,6 +1,6 @@
 //! Nights through every system, and what must hold of them.
 #![no_main]
 
-use nightcourt_checks::targets::Target;
+use nightcourt_checks::targets::{Case, Target};
 
-nightcourt_fuzz::target!(Target::Laws);
+nightcourt_fuzz::target!(Target::Laws, |night: Case| Target::Laws.check_case(night));

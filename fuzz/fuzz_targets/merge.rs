@@ -2,5 +2,6 @@
 #![no_main]
 
 use nightcourt_checks::targets::Target;
+use nightcourt_fuzz::Text;
 
-nightcourt_fuzz::target!(Target::Merge);
+nightcourt_fuzz::target!(Target::Merge, |text: Text| Target::Merge.check(&text.0));

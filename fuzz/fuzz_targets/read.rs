@@ -2,5 +2,6 @@
 #![no_main]
 
 use nightcourt_checks::targets::Target;
+use nightcourt_fuzz::Text;
 
-nightcourt_fuzz::target!(Target::Read);
+nightcourt_fuzz::target!(Target::Read, |text: Text| Target::Read.check(&text.0));

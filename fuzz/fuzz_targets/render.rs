@@ -2,5 +2,6 @@
 #![no_main]
 
 use nightcourt_checks::targets::Target;
+use nightcourt_fuzz::Text;
 
-nightcourt_fuzz::target!(Target::Render);
+nightcourt_fuzz::target!(Target::Render, |text: Text| Target::Render.check(&text.0));

@@ -2,5 +2,6 @@
 #![no_main]
 
 use nightcourt_checks::targets::Target;
+use nightcourt_fuzz::Text;
 
-nightcourt_fuzz::target!(Target::Requests);
+nightcourt_fuzz::target!(Target::Requests, |text: Text| Target::Requests.check(&text.0));

@@ -2,5 +2,6 @@
 #![no_main]
 
 use nightcourt_checks::targets::Target;
+use nightcourt_fuzz::Text;
 
-nightcourt_fuzz::target!(Target::Setup);
+nightcourt_fuzz::target!(Target::Setup, |text: Text| Target::Setup.check(&text.0));

@@ -11,23 +11,23 @@ mod options;
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::{fmt, panic};
 
+use libfuzzer_sys::arbitrary::{self, Arbitrary, Unstructured};
 use libfuzzer_sys::fuzzer_mutate;
-use nightcourt_checks::targets::{Case, New, Reads, Target, Watch, ask_one_system, published};
-
-pub use options::complete;
+use nightcourt_checks::targets::{Case, New, Target, Tried, Watch, Wrong, ask_one_system, published};
 
 #[doc(hidden)]
 pub use libfuzzer_sys;
 
-/// The program of a target: what libFuzzer calls with an input, to change one, and to cross two.
+/// The program of a target: its typed input and its check, and how libFuzzer changes an input or crosses two.
 #[macro_export]
 macro_rules! target {
-    ($target:expr) => {
-        $crate::target!($target, |bytes: &[u8]| $crate::run($target, bytes));
-    };
-    ($target:expr, $try:expr) => {
-        $crate::libfuzzer_sys::fuzz_target!(init: $crate::complete($target), |bytes: &[u8]| ($try)(bytes));
+    ($target:expr, |$input:ident: $type:ty| $check:expr) => {
+        $crate::libfuzzer_sys::fuzz_target!(init: $crate::start($target), |input: $type| {
+            $crate::run($target, input, |$input: &$type| $check)
+        });
         $crate::libfuzzer_sys::fuzz_mutator!(|bytes: &mut [u8], size: usize, most: usize, seed: u32| {
             $crate::mutate($target, bytes, size, most, seed)
         });
@@ -35,6 +35,40 @@ macro_rules! target {
             $crate::cross($target, one, other, out, seed)
         });
     };
+}
+
+/// The input of a target that reads bytes. It is printed as text, as `cargo fuzz fmt` does.
+pub struct Text(pub Vec<u8>);
+
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(&self.0))
+    }
+}
+
+impl<'a> Arbitrary<'a> for Text {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Text> {
+        bytes.bytes(bytes.len()).map(|bytes| Text(bytes.to_vec()))
+    }
+}
+
+thread_local! {
+    /// The input that is being checked.
+    static INPUT: RefCell<Option<Rc<dyn fmt::Debug>>> = const { RefCell::new(None) };
+}
+
+/// Completes the options, and makes every panic print the input first: also one inside a resolver.
+pub fn start(target: Target) {
+    options::complete(target);
+    let abort = panic::take_hook();
+    panic::set_hook(Box::new(move |panicked| {
+        let _ = INPUT.try_with(|input| {
+            if let Some(input) = &*input.borrow() {
+                eprintln!("{} fails on this input:\n{input:?}", target.id());
+            }
+        });
+        abort(panicked);
+    }));
 }
 
 /// One night in this many is changed as libFuzzer does it: by bytes, and by words of a dictionary. Other inputs always
@@ -67,19 +101,17 @@ fn put(made: &[u8], bytes: &mut [u8]) -> usize {
     made.len()
 }
 
-/// Tries a target on an input.
+/// Checks an input.
 ///
 /// # Panics
-/// If something is wrong with it, so that libFuzzer keeps the input; with the night, if it is one.
+/// If something is wrong with it, so that libFuzzer keeps the input.
 // Always inline: see [`Target::check`].
 #[inline(always)]
-pub fn run(target: Target, bytes: &[u8]) {
-    if let Err(wrong) = target.check(bytes) {
-        let input = match target.reads() {
-            Reads::Nights => Case::from_bytes(bytes).text(),
-            Reads::Bytes => String::from_utf8_lossy(bytes).into_owned(),
-        };
-        panic!("{}: {wrong}\n{input}", target.id());
+pub fn run<I: fmt::Debug + 'static>(target: Target, input: I, check: impl FnOnce(&I) -> Result<Tried, Wrong>) {
+    let input = Rc::new(input);
+    INPUT.set(Some(Rc::<I>::clone(&input)));
+    if let Err(wrong) = check(&input) {
+        panic!("{}: {wrong}", target.id());
     }
 }
 
@@ -105,15 +137,12 @@ fn watcher() -> Watch {
 /// Looks for precedents that no published corpus has. Each is reported on standard error, once, and kept in the folder that
 /// `NIGHTCOURT_FINDINGS` names, if any.
 ///
-/// # Panics
-/// If the planted fault is found, so that libFuzzer keeps the input.
+/// # Errors
+/// If the planted fault is found.
 #[inline(always)]
-pub fn watch(bytes: &[u8]) {
-    let case = Case::from_bytes(bytes);
-    match WATCH.with_borrow_mut(|watch| watch.look(&case)) {
-        Ok(new) => new.iter().for_each(report),
-        Err(wrong) => panic!("{}: {wrong}\n{}", Target::Divergence.id(), case.text()),
-    }
+pub fn watch(case: &Case) -> Result<Tried, Wrong> {
+    WATCH.with_borrow_mut(|watch| watch.look(case))?.iter().for_each(report);
+    Ok(Tried::Asked)
 }
 
 fn report(new: &New) {

@@ -12,7 +12,7 @@ use nightcourt_checks::targets::Target;
 const TABLE: &str = include_str!("../inputs.txt");
 
 /// Starts the program again with the options that are missing, if any is.
-pub fn complete(target: Target) {
+pub(crate) fn complete(target: Target) {
     let mut given = env::args_os();
     let name = given.next().unwrap_or_default();
     let mut given: Vec<OsString> = given.collect();

@@ -13,6 +13,7 @@ use nightcourt_gen::{Buffers, Frame, items, names};
 use nightcourt_oracles::agreement::{Reading, disagreement, possible_disagreement, reading};
 use nightcourt_oracles::laws::Draw;
 use nightcourt_oracles::{choices_of, outcome};
+use nightcourt_resolvers::explain::Words;
 use nightcourt_resolvers::model::{Action, Night, Player, PlayerId};
 use nightcourt_resolvers::outcome::{Events, Outcome};
 use nightcourt_resolvers::possible::{BUDGET, possible};
@@ -26,6 +27,12 @@ fn nights() -> u64 {
 
 /// Returns the difference of the two on a night, if there is one.
 type Differ = fn(System, &Night, &Switches) -> Option<String>;
+
+/// Returns the [`disagreement`] of the two, in standard names.
+fn in_words(system: System, night: &Night, switches: &Switches) -> Option<String> {
+    let (players, items) = (names(night.players().len()), items());
+    disagreement(system, night, switches, Words { players: &players, items: &items, roles: &[] })
+}
 
 /// Removes actions, then players' passives, while the two still differ.
 fn smaller(differ: Differ, system: System, night: Night, switches: &Switches) -> Night {
@@ -95,7 +102,7 @@ fn check(systems: &[System]) {
                     system.id(),
                     differing.len(),
                     count,
-                    show(disagreement, system, &smaller(disagreement, system, drawn(index), &switches), &switches)
+                    show(in_words, system, &smaller(in_words, system, drawn(index), &switches), &switches)
                 );
             }
         }

@@ -21,6 +21,7 @@ use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::system::System;
 
+use crate::laws::outcome_lines;
 use effects::{effect_asked, effects, kind_of};
 
 pub use causes::cause_fault;
@@ -37,7 +38,9 @@ pub fn fault<'a>(
 ) -> Option<String> {
     let rules = rules.into();
     if !same_verdict(outcome, &account.claims) {
-        return Some(format!("it claims {:?}, the outcome is {outcome:?}", account.claims));
+        let [claimed, outcome] =
+            [&account.claims, outcome].map(|outcome| outcome_lines(night, outcome, words).join("\n"));
+        return Some(format!("it claims\n{claimed}\nthe outcome is\n{outcome}"));
     }
     // Of results that read alike a line also says which reading each is of.
     let named = |line: &Line, text: &str| {

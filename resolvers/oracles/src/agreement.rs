@@ -1,6 +1,7 @@
 //! Every system against its literal reading: the same outcome and the same events.
 
 use nightcourt_resolvers::compare::{Comparison, compare};
+use nightcourt_resolvers::explain::Words;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Agent, Event, Events, Outcome};
 use nightcourt_resolvers::possible::{BUDGET, possible};
@@ -8,6 +9,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
 use crate::bounds::{MOST_REFLEXES, must_answer, reading_must_answer, reflexes};
+use crate::laws::outcome_lines;
 use crate::{literal, literal_list, literal_rar, outcome};
 
 /// The outcome of a night by the literal reading of a system.
@@ -42,8 +44,8 @@ fn events(outcome: &Outcome) -> Vec<String> {
 pub enum Reading {
     /// They say the same.
     Agrees,
-    /// They do not: both outcomes.
-    Differs(String),
+    /// They do not: the outcome of the literal reading, and that of the system.
+    Differs(Box<[Outcome; 2]>),
     /// One of them exceeded its own step budget, or both did, where it may ([`must_answer`], [`reading_must_answer`]): nothing is known.
     Exceeded,
 }
@@ -55,33 +57,21 @@ pub fn reading(system: System, night: &Night, switches: &Switches) -> Reading {
     let unanswered =
         fast.exhausted && must_answer(system, night) || slow.exhausted && reading_must_answer(system, night);
     match compare(&slow, &fast) {
-        Comparison::Incomparable(_) if unanswered => {
-            let who = |exhausted: bool| if exhausted { "gives up" } else { "answers" };
-            let [literal, fast] = [&slow, &fast].map(|outcome| who(outcome.exhausted));
-            return Reading::Differs(format!(
-                "literal: {literal}\nfast: {fast}\na night of this size has an answer (LAW-1)"
-            ));
-        }
+        Comparison::Incomparable(_) if unanswered => {}
         Comparison::Incomparable(_) => return Reading::Exceeded,
         Comparison::Agree if events(&slow) == events(&fast) => return Reading::Agrees,
         Comparison::Agree | Comparison::Diverge(_) => {}
     }
-    let words = |outcome: &Outcome| {
-        let mut bare = outcome.clone();
-        bare.events.clear();
-        format!("{bare:?}\n  {}", events(outcome).join("\n  "))
-    };
-    Reading::Differs(format!("literal: {}\nfast: {}", words(&slow), words(&fast)))
+    Reading::Differs(Box::new([slow, fast]))
 }
 
-/// The two outcomes of a system and its literal reading, if they differ; `None` as well if one of them exceeded its own
-/// step budget where it may ([`must_answer`]).
+/// The two outcomes of a system and its literal reading, in words, if they differ; `None` as well if one of them exceeded
+/// its own step budget where it may ([`must_answer`]).
 #[must_use]
-pub fn disagreement(system: System, night: &Night, switches: &Switches) -> Option<String> {
-    match reading(system, night, switches) {
-        Reading::Differs(how) => Some(how),
-        Reading::Agrees | Reading::Exceeded => None,
-    }
+pub fn disagreement(system: System, night: &Night, switches: &Switches, words: Words<'_>) -> Option<String> {
+    let Reading::Differs(outcomes) = reading(system, night, switches) else { return None };
+    let [literal, fast] = outcomes.map(|outcome| outcome_lines(night, &outcome, words).join("\n"));
+    Some(format!("by the literal reading:\n{literal}\nby the system:\n{fast}"))
 }
 
 /// The most actions of a night whose possible outcomes are all to be found, if no more passives can trigger others than on a night to which

@@ -4,7 +4,7 @@ use nightcourt_oracles::agreement::disagreement;
 use nightcourt_oracles::bounds::reading_must_answer;
 
 use super::asked::asked_of;
-use super::case::Case;
+use super::case::{Case, in_words};
 use super::tried::Tried;
 use super::wrong::Wrong;
 
@@ -16,7 +16,7 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
         return Ok(Tried::Refused);
     }
     for system in asked_of(case.mixed).each().filter(|&system| reading_must_answer(system, &case.night)) {
-        if let Some(why) = disagreement(system, &case.night, &case.switches) {
+        if let Some(why) = in_words(|words| disagreement(system, &case.night, &case.switches, words)) {
             return Wrong::say(format!("agree-{}", system.id()), why);
         }
     }

@@ -14,10 +14,11 @@
 
 use std::fmt;
 
-use arbitrary::Unstructured;
+use arbitrary::{Arbitrary, Unstructured};
 use nightcourt_gen::arbitrary::night;
 use nightcourt_gen::{Frame, items, names};
 use nightcourt_oracles::bounds::must_answer;
+use nightcourt_resolvers::explain::Words;
 use nightcourt_resolvers::model::{
     Ability, Action, ActionId, Alignment, InvalidNight, ItemId, ItemSet, MAX_ACTIONS, MAX_PLAYERS, Night, Passive,
     Player, PlayerId, ROLES, Role, RoleId,
@@ -27,7 +28,7 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
 /// The input of targets that read nights.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Case {
     /// The night.
     pub night: Night,
@@ -133,6 +134,24 @@ impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text())
     }
+}
+
+/// The night text, because fuzzers print the input that failed.
+impl fmt::Debug for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<'a> Arbitrary<'a> for Case {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Case> {
+        bytes.bytes(bytes.len()).map(Case::from_bytes)
+    }
+}
+
+/// Calls a function with the standard names.
+pub(super) fn in_words<T>(act: impl FnOnce(Words<'_>) -> T) -> T {
+    act(Words { players: &names(MAX_PLAYERS), items: &items(), roles: &[] })
 }
 
 /// The next byte; zero when there is none.

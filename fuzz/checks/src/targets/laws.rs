@@ -2,14 +2,13 @@
 
 use std::cell::RefCell;
 
-use nightcourt_gen::{items, names};
 use nightcourt_oracles::bounds::{moving, must_answer};
 use nightcourt_oracles::laws::{Asked, Draw, LAWS, Systems};
-use nightcourt_resolvers::explain::Words;
+use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::system::{Scratch, System};
 
 use super::asked::{DRAWN, asked_of};
-use super::case::Case;
+use super::case::{Case, in_words};
 use super::tried::Tried;
 use super::wrong::Wrong;
 
@@ -37,9 +36,8 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     let mut asked = Asked::new(night, *switches, systems, &mut used);
     for (rule, law) in LAWS {
         if let Err(broken) = law(&mut asked, Draw(mixed & DRAWN)) {
-            let (players, items) = (names(64), items());
-            let words = Words { players: &players, items: &items, roles: &[] };
-            return Wrong::say(rule, broken.side_by_side(words, |night| case.with(night.clone()).text()));
+            let text = |night: &Night| case.with(night.clone()).text();
+            return Wrong::say(rule, in_words(|words| broken.side_by_side(words, text)));
         }
     }
     USED.set(used);

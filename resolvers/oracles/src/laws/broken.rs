@@ -29,14 +29,35 @@ impl Broken {
                 shown = Some(of);
             }
             lines.extend([String::new(), format!("# {name}")]);
-            if outcome.exhausted {
-                lines.push("exceeded its step budget".to_owned());
-            }
-            let claims = claims(outcome, words);
-            lines.extend(claims.iter().map(|claim| (ClaimText { claim, words }).to_string().trim_end().to_owned()));
-            lines.extend(outcome.events.iter().map(|event| format!("# {}", event_words(&event, of, words))));
+            lines.extend(outcome_lines(of, outcome, words));
         }
         lines.push(String::new());
         lines.join("\n")
+    }
+}
+
+/// An outcome and its events in the words of a night text.
+pub(crate) fn outcome_lines(night: &Night, outcome: &Outcome, words: Words<'_>) -> Vec<String> {
+    let exceeded = outcome.exhausted.then(|| "exceeded its step budget".to_owned());
+    let claims = claims(outcome, words);
+    let claims = claims.iter().map(|claim| (ClaimText { claim, words }).to_string().trim_end().to_owned());
+    let events = outcome.events.iter().map(|event| format!("# {}", event_words(&event, night, words)));
+    exceeded.into_iter().chain(claims).chain(events).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::System;
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+
+    #[test]
+    fn an_outcome_is_written_with_names() {
+        let text = "[players]\nAnn = Town Cop\nBob = Mafia Goon\n[actions]\nBob: kill -> Ann\n";
+        let sheet = Sheet::parse(text).expect("a night");
+        let outcome = System::Nar.outcome(&sheet.night, &Switches::default());
+        assert_eq!(outcome_lines(&sheet.night, &outcome, sheet.words()), ["dies = Ann"]);
     }
 }

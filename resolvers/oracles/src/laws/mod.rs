@@ -14,6 +14,7 @@ mod total;
 mod unnamed;
 
 pub use broken::Broken;
+pub(crate) use broken::outcome_lines;
 pub use deterministic::deterministic;
 pub use draw::Draw;
 pub use names::{names_do_not_matter, renumbered};
