@@ -9,7 +9,6 @@ use nightcourt_resolvers::ruler::Panel;
 use nightcourt_resolvers::system::{Scratch, resolve};
 use serde::Serialize;
 
-use crate::night::Text;
 use crate::request::Terms;
 use crate::{house, night};
 
@@ -37,6 +36,11 @@ pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: Budget) -
     let breaches = house.iter().flat_map(|house| kills_and_actions(&sheet, house.kill_and_action));
     let open = breaches.map(|breach| format!("{breach}.")).chain(carried.open).collect();
     Ok(NextNight { night: carried.next.to_string(), changes: carried.changes, open })
+}
+
+#[derive(Serialize)]
+pub(crate) struct Text {
+    night: String,
 }
 
 /// Returns the roster before a night, without these players, who died by day.

@@ -10,7 +10,7 @@ use crate::case_law::{asked as question, kind, matched, reading, searched, setup
 use crate::request::{Asked, Request};
 #[cfg(feature = "full")]
 use crate::{carry, house, known, rulebooks};
-use crate::{night, rule, what_if};
+use crate::{rule, what_if};
 
 /// Rules nights at once; searches and matches after it has a table of precedents.
 #[derive(Clone, Debug)]
@@ -93,7 +93,6 @@ impl Court {
             Request::Rule { night, terms } => json(&rule::answer(night, terms, panel, &budget)?),
             Request::Precedent { night } => json(&rule::precedent(night, &budget)?),
             Request::WhatIf { night, terms } => json(&what_if::answer(night, terms, panel, &budget)?),
-            Request::Change { night, change } => json(&night::changed(night, *change)?),
             #[cfg(feature = "full")]
             Request::House { text } => json(&house::read(text)?),
             #[cfg(feature = "full")]

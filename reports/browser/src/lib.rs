@@ -25,4 +25,4 @@ mod verdict;
 mod what_if;
 
 pub use court::Court;
-pub use request::{Asked, Change, Order, Request, Terms};
+pub use request::{Asked, Order, Request, Terms};

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "full")]
 use nightcourt_corpus::json;
-use nightcourt_resolvers::model::{Night, RoleSet};
+use nightcourt_resolvers::model::{Action, Night, RoleSet};
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::{Context, Error, MAX_TEXT, Sheet};
@@ -10,7 +10,7 @@ use serde::Serialize;
 
 #[cfg(feature = "full")]
 use crate::house;
-use crate::request::{Change, Terms};
+use crate::request::Terms;
 
 #[derive(Serialize)]
 pub(crate) struct Mistake {
@@ -81,34 +81,9 @@ pub(crate) fn terms(terms: &Terms, panel: &Panel) -> Result<(RulerId, Switches),
     Ok((system, switches))
 }
 
-#[derive(Serialize)]
-pub(crate) struct Text {
-    pub(crate) night: String,
-}
-
-pub(crate) fn changed(text: &str, change: Change) -> Result<Text, String> {
-    let night = with(&sheet(text, RoleSet::NONE)?, change).ok_or("the night has no such action")?;
-    Ok(Text { night: night.to_string() })
-}
-
-/// Returns a night with a change; `None` if it lacks the action, or the result is no night.
-pub(crate) fn with(sheet: &Sheet, change: Change) -> Option<Sheet> {
-    let mut actions = sheet.night.actions().to_vec();
-    match change {
-        Change::LeaveOut(number) if number < actions.len() => {
-            actions.remove(number);
-        }
-        Change::SwapWithNext(number) if number + 1 < actions.len() => actions.swap(number, number + 1),
-        Change::LeaveOut(_) | Change::SwapWithNext(_) => return None,
-    }
+/// Returns the night with other actions; `None` if that is no night.
+pub(crate) fn with(sheet: &Sheet, actions: Vec<Action>) -> Option<Sheet> {
     let night = Night::new(sheet.night.players().to_vec(), actions, sheet.night.order().to_vec()).ok()?;
     let (names, roles) = (sheet.names.clone(), sheet.roles.clone());
     Sheet::with_roles(&sheet.title, night, names, &sheet.items, roles, Vec::new()).ok()
-}
-
-/// The actions as the night text writes them, in the order of submission.
-pub(crate) fn actions(sheet: &Sheet) -> Vec<String> {
-    let text = sheet.to_string();
-    let lines = text.lines().skip_while(|line| *line != "[actions]").skip(1);
-    lines.take(sheet.night.actions().len()).map(str::to_owned).collect()
 }

@@ -44,13 +44,6 @@ pub enum Request {
         #[serde(flatten)]
         terms: Terms,
     },
-    /// The night text with one change.
-    Change {
-        /// The night text.
-        night: String,
-        /// The change.
-        change: Change,
-    },
     /// The precedents and settled answers in a night.
     #[cfg(feature = "full")]
     Match {
@@ -176,7 +169,6 @@ impl Request {
             // A setup reads its house itself.
             Request::Known
             | Request::Precedent { .. }
-            | Request::Change { .. }
             | Request::Kind { .. }
             | Request::Read { .. }
             | Request::Setup { .. }
@@ -199,16 +191,6 @@ pub struct Terms {
     /// ignores them.
     #[serde(default)]
     pub house: String,
-}
-
-/// A change to a night.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Change {
-    /// This action is left out.
-    LeaveOut(usize),
-    /// This action and the next swap their places in the order of submission.
-    SwapWithNext(usize),
 }
 
 /// The order of precedents in a list.

@@ -137,7 +137,7 @@ pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: &Budget) 
     let page = ruling.page(Show::default());
     let ruled = Ruled {
         warnings: lookalikes(&sheet.names).iter().map(ToString::to_string).collect(),
-        actions: night::actions(&sheet),
+        actions: sheet.action_lines(),
         targets: sheet.night.actions().iter().map(|action| action.target().map(PlayerId::index)).collect(),
         living: sheet.night.living().iter().map(|player| sheet.name(player).to_owned()).collect(),
         drawing: diagram::draw_following(&sheet, &moves(&sheet, &account.lines)),

@@ -3,6 +3,7 @@
 
 use nightcourt_pages::ruling::Ruling;
 use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::model::Action;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
@@ -10,7 +11,7 @@ use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
 
 use crate::night;
-use crate::request::{Change, Terms};
+use crate::request::Terms;
 use crate::rule::{PlayerResult, says};
 
 #[derive(Serialize)]
@@ -31,6 +32,8 @@ struct Variant {
     action: Option<usize>,
     /// The switch and the option.
     switch: Option<(&'static str, &'static str)>,
+    /// The text of the changed night; none for a switch.
+    night: Option<String>,
     /// The new results of the players whose results differ.
     then: Vec<PlayerResult>,
 }
@@ -47,14 +50,21 @@ pub(crate) fn answer(text: &str, terms: &crate::Terms, panel: &Panel, budget: &B
         return Ok(WhatIf { actions: Vec::new(), orders: Vec::new(), switches: Vec::new(), tried: 0, why });
     }
     let trial = Trial { panel, system, switches, before, budget: share };
-    let changed = |number, change| {
-        let other = night::with(&sheet, change)?;
+    let changed = |number, change: &dyn Fn(&mut Vec<Action>)| {
+        let mut actions = sheet.night.actions().to_vec();
+        change(&mut actions);
+        let other = night::with(&sheet, actions)?;
         let then = trial.differences(&outcome(panel, &other, system, switches, &trial.budget).0);
-        Some(Variant { action: Some(number), switch: None, then })
+        Some(Variant { action: Some(number), switch: None, night: Some(other.to_string()), then })
     };
-    let actions: Vec<Variant> = (0..count).filter_map(|number| changed(number, Change::LeaveOut(number))).collect();
-    let orders: Vec<Variant> =
-        (1..count).filter_map(|number| changed(number - 1, Change::SwapWithNext(number - 1))).collect();
+    let left_out = |number| {
+        changed(number, &|actions| {
+            actions.remove(number);
+        })
+    };
+    let swapped = |number| changed(number, &|actions| actions.swap(number, number + 1));
+    let actions: Vec<Variant> = (0..count).filter_map(left_out).collect();
+    let orders: Vec<Variant> = (0..count.saturating_sub(1)).filter_map(swapped).collect();
     let switched = trial.switched(&sheet, terms);
     let tried = actions.len() + orders.len() + switched.len();
     let telling = |all: Vec<Variant>| all.into_iter().filter(|one| !one.then.is_empty()).collect();
@@ -88,7 +98,7 @@ impl Trial<'_> {
                         true => self.differences(&outcome(self.panel, sheet, self.system, switches, &self.budget).0),
                         false => Vec::new(),
                     };
-                    all.push(Variant { action: None, switch: Some((row.id, option)), then });
+                    all.push(Variant { action: None, switch: Some((row.id, option)), night: None, then });
                 }
             }
         }

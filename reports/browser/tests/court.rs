@@ -148,14 +148,26 @@ fn changes_with_an_effect_are_listed() {
     assert_eq!(found["orders"][0]["then"], json!([{"player": "Cy", "says": ["told: no result"]}]));
 }
 
+/// The page names a swap by the actions of the ruling and shows the night of the change, so the two must belong together. Bob submits
+/// his block last and is blocked by Ann in `lar`; if he submits before her, he blocks Cy. The house lets Dee protect herself.
 #[test]
-fn a_change_gives_the_night_changed() {
-    let change = |change: Value| ask(&json!({"ask": "change", "night": NIGHT, "change": change}));
-    let night = change(json!({"leave-out": 1}))["night"].as_str().unwrap().to_owned();
-    assert!(!night.contains("block ->") && night.contains("Vic: kill -> Bob\nDoc: protect -> Bob"), "{night}");
-    let night = change(json!({"swap-with-next": 1}))["night"].as_str().unwrap().to_owned();
-    assert!(night.contains("Doc: protect -> Bob\nAnn: block -> Doc"), "{night}");
-    assert_eq!(change(json!({"swap-with-next": 2}))["problem"], "the night has no such action");
+fn a_change_has_its_night() {
+    let night = "[players]\nAnn = Town Roleblocker\nBob = Mafia Roleblocker\nCy = Town Cop\nDee = Town Doctor\n\n[actions]\n\
+                 Dee -> Dee\nCy -> Bob\nAnn -> Bob\nBob -> Cy\n";
+    let house = "version = 1\nname = \"Ours\"\nsystem = \"lar\"\nself-targeting = [\"Doctor\"]\n";
+    let of = |what: &str, night: &str| ask(&json!({"ask": what, "night": night, "system": "lar", "house": house}));
+    let ruled = of("rule", night);
+    let actions = ["Dee: protect -> Dee", "Cy: investigate -> Bob", "Ann: block -> Bob", "Bob: block -> Cy"];
+    assert_eq!(ruled["actions"], json!(actions));
+    let found = of("what-if", night);
+    let orders = found["orders"].as_array().unwrap();
+    assert_eq!(orders.iter().map(|one| &one["action"]).collect::<Vec<_>>(), [&json!(2)]);
+    let swapped = of("rule", orders[0]["night"].as_str().unwrap());
+    assert_eq!(swapped["actions"], json!([actions[0], actions[1], actions[3], actions[2]]));
+    assert_eq!(swapped["mine"]["says"], json!([{"player": "Cy", "says": ["told: no result"]}]));
+    // Without Ann's block, too, Bob blocks Cy.
+    let without = found["actions"].as_array().unwrap().iter().find(|one| one["action"] == 2).unwrap();
+    assert_eq!(of("rule", without["night"].as_str().unwrap())["actions"], json!([actions[0], actions[1], actions[3]]));
 }
 
 #[test]

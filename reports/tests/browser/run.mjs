@@ -566,6 +566,20 @@ test("a question in the box is answered as the command line answers it", DESK, a
   assert.equal(await page.locator("#picture").isVisible(), false);
 });
 
+test("a swap is named by the order that its button gives", DESK, async (page) => {
+  await page.goto(`${server}/rule.html`);
+  await page.selectOption("#system", "lar");
+  await page.fill("#night-box", "[players]\nAnn = Town Roleblocker\nBob = Mafia Roleblocker\nCy = Town Cop\n[actions]\nCy -> Bob\nAnn -> Bob\nBob -> Cy\n");
+  const swap = page.locator(".what-if li", { hasText: "With “Bob: block -> Cy” submitted before “Ann: block -> Bob”: Cy: told: no result." });
+  await swap.waitFor();
+  // The button is about the night of the list, although the box has another by now.
+  await page.fill("#night-box", "[players]\nAnn = Town Roleblokker\n");
+  await page.locator("#mistakes li").first().waitFor();
+  await swap.getByRole("button", { name: "Swap them" }).click();
+  assert.match(await page.inputValue("#night-box"), /\nBob: block -> Cy\nAnn: block -> Bob\n$/);
+  await page.locator(".what-if li", { hasText: "With “Ann: block -> Bob” submitted before “Bob: block -> Cy”" }).waitFor();
+});
+
 test("a setup in the box shows its disputes, each with its night", { ...DESK, copies: true }, async (page) => {
   await page.goto(`${server}/rule.html`);
   const setup = "2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Cop / 1 Town Jailkeeper / 4 Vanilla Townies";

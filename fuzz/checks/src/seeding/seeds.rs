@@ -150,11 +150,10 @@ fn request(number: usize, text: &str, row: &NightRow) -> Option<Vec<u8>> {
 }
 
 fn page_request(number: usize, night: &str) -> Option<Vec<u8>> {
-    let asks = ["rule", "what-if", "carry", "read", "change", "rule"];
+    let asks = ["rule", "what-if", "carry", "read", "rule"];
     let ask = asks[number % asks.len()];
     let request = match ask {
         "read" => serde_json::json!({"ask": ask, "paste": night}),
-        "change" => serde_json::json!({"ask": ask, "night": night, "change": {"leave-out": 0}}),
         _ => serde_json::json!({"ask": ask, "night": night, "system": System::ALL[number % System::ALL.len()].id()}),
     };
     serde_json::to_vec(&request).ok()

@@ -13,7 +13,6 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
 
-use crate::night;
 use crate::request::{Order, Request};
 
 #[derive(Serialize)]
@@ -83,7 +82,7 @@ pub(crate) fn answer(table: &Table, request: &Request, budget: &Budget) -> Resul
             title: table.title(id),
             family: table.family(id),
             catalogues: entry.catalogues().into_iter().map(Catalogue::id).collect(),
-            actions: Sheet::parse(&text).map(|sheet| night::actions(&sheet).join("; ")).unwrap_or_default(),
+            actions: Sheet::parse(&text).map(|sheet| sheet.action_lines().join("; ")).unwrap_or_default(),
             rulings: rulings(&text, table.switches(), &mut budget),
             nights: entry.nights(),
         })

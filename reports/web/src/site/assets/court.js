@@ -128,7 +128,7 @@ window.Court = (function () {
   }
   const lanes = { small: lane("small"), full: lane("full") };
   // Requests of the small module, which knows no rulebooks, no house rules and no JSON.
-  const SMALL = ["rule", "what-if", "change", "precedent"];
+  const SMALL = ["rule", "what-if", "precedent"];
   function isSmall(request) {
     return SMALL.includes(request.ask) && !request.rulebooks && !request.house && !/^\s*\{/.test(request.night);
   }

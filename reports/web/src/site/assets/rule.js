@@ -301,18 +301,16 @@
       line.append(element("b", head), " " + said(variant) + " ", button);
       return line;
     };
-    const change = function (what) {
+    const change = function (changed) {
       return function () {
-        Court.ask("change", { ask: "change", night: night, change: what }).then(function (changed) {
-          keepInHistory();
-          box.value = changed.night;
-          rule();
-        });
+        keepInHistory();
+        box.value = changed;
+        rule();
       };
     };
     const all = [];
-    for (const one of found.actions) all.push(add("Without " + ruled.actions[one.action] + ":", one, "Leave it out", change({ "leave-out": one.action })));
-    for (const one of found.orders) all.push(add("With “" + ruled.actions[one.action + 1] + "” submitted before “" + ruled.actions[one.action] + "”:", one, "Swap them", change({ "swap-with-next": one.action })));
+    for (const one of found.actions) all.push(add("Without " + ruled.actions[one.action] + ":", one, "Leave it out", change(one.night)));
+    for (const one of found.orders) all.push(add("With “" + ruled.actions[one.action + 1] + "” submitted before “" + ruled.actions[one.action] + "”:", one, "Swap them", change(one.night)));
     for (const one of found.switches) {
       const [id, option] = one.switch;
       all.push(add(answered(id, option) + ":", one, "Choose it", function () { choose(id, option); }));
