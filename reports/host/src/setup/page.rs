@@ -1,6 +1,6 @@
 //! The disputes of a setup as a page.
 
-use nightcourt_pages::page::{Block, Item};
+use nightcourt_pages::page::{Block, Item, percent};
 use nightcourt_precedent::catalogue::title::title;
 use nightcourt_reading::question::answer;
 
@@ -67,8 +67,4 @@ impl Report {
         lines.push(format!("For the rules post{by}: {}", dispute.sentence()));
         lines.into_iter().map(Item::plain).collect()
     }
-}
-
-fn percent(part: u64, of: u64) -> String {
-    if of == 0 { "no share".to_owned() } else { format!("{:.1} %", 100.0 * part as f64 / of as f64) }
 }

@@ -44,6 +44,16 @@ pub fn print(blocks: &[Block], format: Format, screen: Screen) -> String {
     }
 }
 
+/// Writes a share in per cent, `-` without a whole. All alone are 100 %.
+#[must_use]
+pub fn percent(part: u64, whole: u64) -> String {
+    match whole {
+        0 => "-".to_owned(),
+        _ if part == whole => "100 %".to_owned(),
+        _ => format!("{:.1} %", (100.0 * part as f64 / whole as f64).min(99.9)),
+    }
+}
+
 /// Writes a number with a comma between thousands.
 #[must_use]
 pub fn thousands(number: u64) -> String {
@@ -63,6 +73,12 @@ mod tests {
     use nightcourt_resolvers::rule::Rule;
 
     use super::*;
+
+    #[test]
+    fn only_all_of_them_are_100_percent() {
+        let shown = [(0, 0), (0, 3), (2, 3), (1_999, 2_000), (3, 3)].map(|(part, whole)| percent(part, whole));
+        assert_eq!(shown, ["-", "0.0 %", "66.7 %", "99.9 %", "100 %"]);
+    }
 
     #[test]
     fn markup_in_names_is_escaped() {

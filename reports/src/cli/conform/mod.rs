@@ -27,7 +27,7 @@ use nightcourt_engine::conform::plan::{Budget, Named, content};
 use nightcourt_engine::conform::record::Report;
 use nightcourt_engine::conform::{Go, Narrowed, Request, Study, observe, report};
 use nightcourt_engine::system::EngineRuler;
-use nightcourt_pages::page::{self as pages, Block, print};
+use nightcourt_pages::page::{self as pages, Block, percent, print};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
@@ -36,7 +36,7 @@ use nightcourt_resolvers::ruling::Switches;
 use serde::Serialize;
 
 use self::nearest::StaticSubject;
-use self::page::{percent, shown};
+use self::page::shown;
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::running::STOP;

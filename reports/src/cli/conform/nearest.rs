@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use nightcourt_engine::conform::{Narrowed, Subject as _};
 use nightcourt_engine::nearest::{Closeness, Nearest, Ruled, Ruling, ask, nearest};
 use nightcourt_engine::system::EngineRuler;
-use nightcourt_pages::page::{Block, Item, Row};
+use nightcourt_pages::page::{Block, Item, Row, percent};
 use nightcourt_precedent::evaluator::Rulers;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::Night;
@@ -18,7 +18,6 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Sheet;
 use nightcourt_rulebook::{SITES, shipped};
 
-use super::page::percent;
 use super::{catalogue, state};
 use crate::cli::running::STOP;
 use crate::cli::{input, progress, rulebook};
@@ -155,7 +154,7 @@ pub(super) fn shown(found: &Nearest) -> Vec<Block> {
     let row = |one: &Closeness| {
         let rules = one.switch.as_ref().map_or_else(|| one.rules.clone(), |set| format!("{} with {set}", one.rules));
         let interval = format!("{:.0} to {:.0} %", 100.0 * one.low, 100.0 * one.high);
-        let share = if one.compared == 0 { "-".to_owned() } else { percent(one.agree, one.compared) };
+        let share = percent(one.agree, one.compared);
         Row { cells: vec![rules, one.compared.to_string(), share, interval], marked: false }
     };
     let table = |first: &str, rows: &[Closeness]| Block::Table {

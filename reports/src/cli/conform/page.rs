@@ -1,7 +1,7 @@
 //! The report of `nightcourt conform` as a page.
 
 use nightcourt_engine::conform::record::{AgreementRow, DifferenceRow, FailureRow, KnownRow, Report, SurenessWord};
-use nightcourt_pages::page::{Block, Item, Row};
+use nightcourt_pages::page::{Block, Item, Row, percent};
 use nightcourt_resolvers::outcome::Lens;
 
 use super::nearest;
@@ -84,7 +84,7 @@ fn header(first: &str, report: &Report) -> Vec<String> {
 }
 
 fn shares(row: &AgreementRow) -> Vec<String> {
-    let share = |agree: u64| if row.compared == 0 { "-".to_owned() } else { percent(agree, row.compared) };
+    let share = |agree| percent(agree, row.compared);
     let lenses = [Some(row.deaths), row.state, row.full].into_iter().flatten();
     [row.compared.to_string()].into_iter().chain(lenses.map(share)).collect()
 }
@@ -216,10 +216,4 @@ fn count(number: u64) -> String {
 
 fn nights(number: u64) -> &'static str {
     if number == 1 { "night" } else { "nights" }
-}
-
-/// A share in percent; not all is never shown as 100.
-pub(super) fn percent(part: u64, whole: u64) -> String {
-    let share = 100.0 * part as f64 / whole as f64;
-    if part == whole { "100 %".to_owned() } else { format!("{:.1} %", share.min(99.9)) }
 }

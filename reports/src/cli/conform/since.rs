@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use nightcourt_engine::conform::record::Report;
-use nightcourt_pages::page::{Block, Item};
-
-use super::page::percent;
+use nightcourt_pages::page::{Block, Item, percent};
 
 /// Number of changes that are listed.
 const SHOWN: usize = 20;
