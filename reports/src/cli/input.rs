@@ -1,8 +1,8 @@
 //! Reading a night from a file or from standard input, as text or as JSON.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::files::read_text_at_most;
 use nightcourt_corpus::json;
@@ -27,6 +27,16 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, ExitCode> {
 /// Reads a text that people write by hand: house rules, a rulebook, a frame, a roster.
 pub(crate) fn text(path: &Path) -> io::Result<String> {
     read_text_at_most(path, MAX_TEXT as u64)
+}
+
+/// Returns the files of a folder that have this extension, by name.
+pub(crate) fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
+    let unreadable = |error| format!("cannot read {}: {error}", folder.display());
+    let entries = fs::read_dir(folder).map_err(unreadable)?.collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
+    let mut paths: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|found| found == extension));
+    paths.sort();
+    Ok(paths)
 }
 
 /// Reports whether a night is JSON: text never starts with a brace.

@@ -1,8 +1,7 @@
 //! Nights that users give a campaign: JSON lines, as `gen --format json` writes and `rule --batch` reads them, or a folder of
 //! night texts.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use nightcourt_corpus::campaign::Listed;
@@ -11,6 +10,8 @@ use nightcourt_corpus::files::read_text_at_most;
 use nightcourt_corpus::json::read_sheet;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
+
+use super::input;
 
 /// Most bytes of a file of nights: some two million nights.
 const MAX_LIST: u64 = 1 << 30;
@@ -60,12 +61,8 @@ fn lines(path: &str) -> Result<(Listed, Vec<Night>), String> {
 
 /// Reads every `.night` file, in the order of their names.
 fn folder(path: &str) -> Result<(Listed, Vec<Night>), String> {
-    let entries = fs::read_dir(path).map_err(|error| format!("cannot read {path}: {error}"))?;
-    let mut files: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
-    files.retain(|file| file.extension().is_some_and(|ending| ending == "night"));
-    files.sort();
     let (mut nights, mut texts) = (Vec::new(), Vec::new());
-    for file in files {
+    for file in input::files(Path::new(path), "night")? {
         let text = read(&file, MAX_TEXT as u64)?;
         let sheet = Sheet::parse(&text).map_err(|errors| {
             let first = errors.first().map(ToString::to_string).unwrap_or_default();

@@ -1,6 +1,5 @@
 //! `nightcourt conform` without `--against`: the rules that are nearest to an engine, a rulebook or a folder of past rulings.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -116,11 +115,7 @@ fn sites(panel: &mut Panel, subject: Option<RulerId>) -> Result<Vec<RulerId>, St
 
 /// The nights of a folder, each with the ruling that its file expects.
 fn rulings(folder: &Path) -> Result<Vec<Ruled>, String> {
-    let unreadable = |error| format!("cannot read {}: {error}", folder.display());
-    let entries = fs::read_dir(folder).map_err(unreadable)?.collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
-    let mut paths: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "night"));
-    paths.sort();
+    let paths = input::files(folder, "night")?;
     if paths.is_empty() {
         return Err(format!(
             "{} has no .night files; expected nights that each have an [expect {HOST}]",
