@@ -30,6 +30,8 @@ fn each_system_is_nearest_to_itself() {
         }
         let found = nearest(&[system.id()]);
         assert_eq!((found.nights, found.failed), (1_000, 0));
+        assert_eq!(found.program, env!("CARGO_PKG_VERSION"));
+        assert!(found.on.as_ref().is_some_and(|on| on.starts_with("20") && on.len() == 10), "{:?}", found.on);
         let [first, next, ..] = &found.systems[..] else { panic!("{system} has no row") };
         assert_eq!((first.rules.as_str(), first.agree), (system.id(), first.compared));
         assert!(next.agree < next.compared && first.low <= 1.0 && first.high >= 1.0 - 1e-9, "{next:?}");

@@ -14,7 +14,9 @@ use std::time::Duration;
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::library::Library;
 use nightcourt_caselaw::withdrawn::{Withdrawn, WithdrawnNight};
+use nightcourt_engine::nearest::Nearest;
 use nightcourt_pages::page::html::escape;
+use nightcourt_resolvers::system::System;
 use nightcourt_web::site::write::{WriteError, write};
 use nightcourt_web::site::{HAS_MODULE, Site};
 use roxmltree::Document;
@@ -202,6 +204,95 @@ fn page(out: &Path, force: bool) -> (Option<i32>, String) {
     command.arg("page").arg(CORPUS.path()).arg("--out").arg(out).args(force.then_some("--force"));
     let output = command.output().unwrap();
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// Returns the texts of the cells of a row of the first table that has it, and their HTML.
+fn cells(page: &str, name: &str) -> (Vec<String>, String) {
+    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+    let page = Document::parse_with_options(page, options).unwrap();
+    let text = |node: roxmltree::Node<'_, '_>| {
+        node.descendants().filter_map(|one| one.text().filter(|_| one.is_text())).collect()
+    };
+    let mut rows = page.descendants().filter(|node| node.has_tag_name("tr"));
+    let row = rows.find(|row| row.children().next().map(text).is_some_and(|head: String| head == name));
+    let row = row.unwrap_or_else(|| panic!("there is no row {name}"));
+    (row.children().skip(1).map(text).collect(), page.input_text()[row.range()].to_owned())
+}
+
+/// The report of an engine and that of past rulings, with numbers that were made up, and the rulebooks that come with the program.
+#[test]
+fn engines_and_rulebooks_have_a_table() {
+    let work = TempDir::new().unwrap();
+    let [reports, out] = ["reports", "out"].map(|name| work.path().join(name));
+    fs::create_dir(&reports).unwrap();
+    let library = library();
+    let id = library.ids().next().unwrap().to_string();
+    let closeness = |rules: &str, agree: u64, low: f64, high: f64| serde_json::json!({"rules": rules, "switch": null, "compared": 10, "agree": agree, "low": low, "high": high});
+    let far = |rules| closeness(rules, 5, 0.237, 0.763);
+    let night =
+        |name: &str, title: &str| serde_json::json!({"name": name, "title": title, "night": "", "agrees": "lar"});
+    let nearest = serde_json::json!({
+        "version": 1, "program": "0.0.9", "on": "2026-11-28", "subject": "<ours>", "lens": "deaths", "nights": 11, "failed": 2,
+        "systems": [closeness("lar", 9, 0.596, 0.982), closeness("nar", 9, 0.596, 0.982), far("rar"), far("snarf"), far("nar-guide"), far("rar-list")],
+        "better": [], "telling": [night(&id, "A known night"), night("ffffffffffff", "Another <night>")],
+    });
+    let report = |nearest: &serde_json::Value| {
+        serde_json::json!({
+            "version": 1, "engine": {"version": 1, "name": "toy", "release": "2.1"}, "against": "lar", "switches": {}, "lens": "deaths",
+            "conforms": false, "nights": 0, "asked": 0, "lost": false, "stopped": false, "sections": [], "abilities": [], "skips": [],
+            "differences": [], "differing_left": 0, "failures": [], "failing_left": 0, "cases": [], "nearest": nearest,
+        })
+    };
+    let file = |name: &str, content: &serde_json::Value| fs::write(reports.join(name), content.to_string()).unwrap();
+    let page = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+        command.arg("page").args([CORPUS.path(), Path::new("--out"), &out, Path::new("--engines"), &reports]);
+        let output = command.output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    for (content, problem) in [
+        (
+            serde_json::json!({"version": 1}),
+            "b.json is no report of `nightcourt conform --json`: missing field `program`",
+        ),
+        (
+            report(&serde_json::Value::Null),
+            "b.json is no report of `nightcourt conform --json`: it was made with --against",
+        ),
+    ] {
+        file("b.json", &content);
+        let (code, said) = page();
+        assert!(code == Some(2) && said.contains(problem), "{said}");
+    }
+    file("b.json", &nearest);
+    file("a.json", &report(&nearest));
+    assert_eq!(page().0, Some(0));
+    let page = fs::read_to_string(out.join("engines.html")).unwrap();
+    let places = ["toy 2.1", "&lt;ours&gt;", "8bit-bot"].map(|name| page.find(&format!("{name}<")).unwrap());
+    assert!(places.is_sorted(), "{places:?}");
+    let near = "90.0 % (nearest)60 to 98 %9 of 10";
+    let far = "50.0 %24 to 76 %5 of 10";
+    // In the order of the systems: nar, nar-guide, snarf, rar, rar-list, lar, werewolves.
+    let row = [near, far, far, far, far, near, "\u{2013}", "deaths11 nightsfailed on 2", "2026-11-28version 0.0.9"];
+    for name in ["toy 2.1", "<ours>"] {
+        assert_eq!(cells(&page, name).0, row);
+    }
+    assert!(page.contains("<summary>&lt;ours&gt;: nights that tell lar from nar</summary>"), "{page}");
+    assert!(
+        page.contains(&format!("<li><a href=\"p/{id}.html\">A known night</a>. It agrees with lar.</li>")),
+        "{page}"
+    );
+    assert!(page.contains("<li>Another &lt;night&gt;. It agrees with lar.</li>"), "{page}");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+    command.args(["conform", "xylbot", "--format", "json", "--corpus"]).arg(CORPUS.path());
+    let found = Nearest::read(&String::from_utf8(command.output().unwrap().stdout).unwrap()).unwrap();
+    let (cells, html) = cells(&page, "xylbot");
+    for (cell, system) in cells.iter().zip(System::ALL) {
+        let one = found.systems.iter().find(|one| one.rules == system.id()).unwrap();
+        assert!(cell.ends_with(&format!(" %{} of {}", one.agree, one.compared)), "{system}: {cell}");
+        assert_eq!(cell.contains("(nearest)"), one.agree == found.systems[0].agree, "{system}: {cell}");
+    }
+    assert!(html.contains("<a href=\"order-xylbot.html\">xylbot</a>") && html.contains("with this page"), "{html}");
 }
 
 /// A site in a checkout with a domain name and other pages: all of these stay, and the site is replaced.

@@ -3,11 +3,15 @@
 //! All systems agree on most nights, so that any engine agrees with each of them on some 98 of 100. The nights compared
 //! here are divergences of the case law, or those that a host ruled on: they distinguish the systems.
 
+use nightcourt_corpus::campaign::State;
+use nightcourt_corpus::campaign::records::catalogue::ids;
 use nightcourt_corpus::rates::wilson;
+use nightcourt_corpus::record::PROGRAM;
+use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::evaluator::Rulers;
+use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::compare::compare;
-use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Lens, Outcome, Silence};
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
@@ -15,12 +19,16 @@ use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::{Expectation, Sheet};
 use serde::{Deserialize, Serialize};
 
+use crate::conform::plan::Named;
+use crate::conform::record::Report;
 use crate::protocol::LensWord;
 use crate::system::sheet;
 
 /// The version of the report. It changes when a valid report becomes invalid, or changes its meaning.
 pub const VERSION: u32 = 1;
 
+/// The most divergences that are asked: those that campaigns met most often.
+pub const MOST: usize = 1_000;
 /// The most nights in a report that distinguish the nearest rules from the next.
 const MOST_TELLING: usize = 100;
 
@@ -62,6 +70,10 @@ impl Ruled {
 pub struct Nearest {
     /// The version of this form.
     pub version: u32,
+    /// The version of the program.
+    pub program: String,
+    /// The day in UTC, as in `2026-11-28`; `null` if none was noted.
+    pub on: Option<String>,
     /// The engine, the rulebook or the folder whose rulings were compared.
     pub subject: String,
     /// The widest lens under which rulings had to agree.
@@ -132,12 +144,41 @@ pub struct Telling {
     pub agrees: String,
 }
 
+impl Nearest {
+    /// Reads the file of `nightcourt conform --json`: this form, or the report of an engine, which has it inside.
+    ///
+    /// # Errors
+    /// If it is neither, or the engine was compared with a system that was named.
+    pub fn read(text: &str) -> Result<Nearest, String> {
+        let own = serde_json::from_str(text).map_err(|error| error.to_string());
+        let Ok(report) = serde_json::from_str::<Report>(text) else { return own };
+        let name = [Some(report.engine.name), report.engine.release].into_iter().flatten().collect::<Vec<_>>();
+        let found = report.nearest.ok_or("it was made with --against, which finds no nearest system")?;
+        Ok(Nearest { subject: name.join(" "), ..found })
+    }
+
+    /// Returns the systems that agree on as many nights as the first; none if all do.
+    #[must_use]
+    pub fn first(&self) -> &[Closeness] {
+        let is_first = |one: &Closeness| (one.agree, one.compared) == (self.systems[0].agree, self.systems[0].compared);
+        let count = self.systems.iter().take_while(|one| is_first(one)).count();
+        if count == self.systems.len() { &[] } else { &self.systems[..count] }
+    }
+}
+
+/// Returns the nights of a catalogue with their ids, in its order.
+#[must_use]
+pub fn nights(state: &State, which: Catalogue) -> Vec<Named> {
+    let named = |id: Id| Some((id.to_string(), state.precedents.get(&id)?.clone()));
+    ids(state, which).into_iter().filter_map(named).collect()
+}
+
 /// Asks a ruler for its rulings on named nights. Nights without an outcome are left out; the second number counts its
 /// failures. `go` is called before each night, and may end the questions.
 #[must_use]
 pub fn ask(
     subject: RulerId,
-    nights: impl IntoIterator<Item = (String, Night)>,
+    nights: impl IntoIterator<Item = Named>,
     rulers: &dyn Rulers,
     go: &dyn Fn() -> bool,
 ) -> (Vec<Ruled>, u64) {
@@ -214,6 +255,8 @@ pub fn nearest(
     };
     Nearest {
         version: VERSION,
+        program: PROGRAM.to_owned(),
+        on: None,
         subject: subject.to_owned(),
         lens: lens.into(),
         nights: ruled.len() as u64,

@@ -1,17 +1,20 @@
 //! `nightcourt page`.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
+use nightcourt_engine::nearest::Nearest;
 use nightcourt_web::site::{self, HAS_MODULE, Site, write};
 
 use super::process::ExitCode;
-use super::{corpus, output};
+use super::{corpus, input, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   nightcourt page my-corpus --out site
   nightcourt page my-corpus --out site --address https://example.org/court/
+  nightcourt page --engines reports --out site
   then open site/index.html in a browser, or put the folder on any web host
 
 The site rules nights, reads pastes and searches precedents in the browser: it needs no server, and no network after the
@@ -30,6 +33,9 @@ pub(crate) struct Args {
     /// Address at which the folder is published: adds a sitemap, and a page for missing addresses that works in every folder
     #[arg(long, value_name = "URL", value_parser = site::address)]
     address: Option<String>,
+    /// Folder of reports of `nightcourt conform --json` without --against: each .json file is a row of engines.html
+    #[arg(long, value_name = "DIR")]
+    engines: Option<PathBuf>,
     /// Publish into a folder that holds other files too, which stay; and replace pages that were edited
     #[arg(long)]
     force: bool,
@@ -48,8 +54,12 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Ok(withdrawn) => withdrawn,
         Err(problem) => return output::complain(&problem),
     };
-    let site = match Site::new(&library).map(|site| site.with_withdrawn(withdrawn).at(args.address.clone())) {
-        Ok(site) => site,
+    let engines = match args.engines.as_deref().map_or_else(|| Ok(Vec::new()), reports) {
+        Ok(engines) => engines,
+        Err(problem) => return output::complain(&problem),
+    };
+    let site = match Site::new(&library) {
+        Ok(site) => site.with_withdrawn(withdrawn).with_engines(engines).at(args.address.clone()),
         Err(error) => return output::complain(&error.to_string()),
     };
     match write::write(&site, &args.out, args.force) {
@@ -71,4 +81,15 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         }
         Err(error) => output::complain(&error.to_string()),
     }
+}
+
+/// Reads the reports in a folder, by file name.
+fn reports(folder: &Path) -> Result<Vec<Nearest>, String> {
+    let paths = input::files(folder, "json")?;
+    let read = |path: &PathBuf| {
+        let text = fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        Nearest::read(&text)
+            .map_err(|error| format!("{} is no report of `nightcourt conform --json`: {error}", path.display()))
+    };
+    paths.iter().map(read).collect()
 }

@@ -210,7 +210,7 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
       for (const summary of await page.locator("article:target > details > summary").all()) await summary.click();
       assert.ok(await fits(page), id);
     }
-    for (const address of ["list.html", "orders.html", "order-nar.html", "order-ultimafia.html"]) {
+    for (const address of ["list.html", "orders.html", "order-nar.html", "order-ultimafia.html", "engines.html"]) {
       await page.goto(`${root}/${address}`);
       assert.ok(await fits(page), address);
     }
@@ -871,7 +871,7 @@ for (const [size, options] of [["a desk", DESK], ["a phone", PHONE]]) {
   for (const colorScheme of ["light", "dark"]) {
     test(`axe finds nothing (${size}, ${colorScheme})`, { ...options, colorScheme, bypassCSP: true }, async (page) => {
       const link = `rule.html#night=${encodeURIComponent(NIGHT("Bob"))}`;
-      for (const address of ["index.html", link, "list.html", "orders.html", "order-nar.html", "figures.html", "rules.html", `p/${ids[0].slice(0, 2)}.html#${ids[0]}`]) {
+      for (const address of ["index.html", link, "list.html", "orders.html", "order-nar.html", "engines.html", "figures.html", "rules.html", `p/${ids[0].slice(0, 2)}.html#${ids[0]}`]) {
         await page.goto(`${server}/${address}`);
         if (address === link) {
           await page.locator("#known-panel > summary").click();

@@ -15,7 +15,6 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use nightcourt_caselaw::library;
 use nightcourt_corpus::campaign::State;
-use nightcourt_corpus::campaign::records::catalogue::ids;
 use nightcourt_corpus::study::Source;
 use nightcourt_corpus::study::fold::{Options, Pace};
 use nightcourt_corpus::study::manifest::Manifest;
@@ -23,12 +22,12 @@ use nightcourt_corpus::study::supply::Supply;
 use nightcourt_engine::command::{CommandLine, InvalidCommand};
 use nightcourt_engine::conform::agreement::Agreement;
 use nightcourt_engine::conform::junit::junit;
-use nightcourt_engine::conform::plan::{Budget, Named, content};
+use nightcourt_engine::conform::plan::{Budget, content};
 use nightcourt_engine::conform::record::Report;
 use nightcourt_engine::conform::{Go, Narrowed, Request, Study, observe, report};
+use nightcourt_engine::nearest::nights;
 use nightcourt_engine::system::EngineRuler;
 use nightcourt_pages::page::{self as pages, Block, percent, print};
-use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _};
@@ -198,12 +197,12 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
     let (against, found) = match against {
         Some(against) => (against, None),
         None => {
-            let nights = corpus.as_ref().map(|state| catalogue(state, Catalogue::Divergences)).unwrap_or_default();
+            let nights = corpus.as_ref().map(|state| nights(state, Catalogue::Divergences)).unwrap_or_default();
             let found = nearest::of_engine(&engine, nights, args.lens, switches, &is_over)?;
             (rulebook::any(&mut panel, &found.systems[0].rules)?, Some(found))
         }
     };
-    let settled = corpus.map(|state| catalogue(&state, Catalogue::Settled)).unwrap_or_default();
+    let settled = corpus.map(|state| nights(&state, Catalogue::Settled)).unwrap_or_default();
     let request = Request { against, set: args.switches.clone(), lens: args.lens, only: args.only.clone() };
     let mut supply = Supply::default();
     args.frame.iter().for_each(|frame| frame.add_to(&mut supply));
@@ -348,7 +347,7 @@ pub(super) fn cut(
     // The frame of what the engine knows has no file.
     let frame = sources().find_map(Source::frame).filter(|&frame| supply.absent(frame.into()).is_none());
     let settled = match against.system() {
-        Some(_) => catalogue(&state(corpus)?, Catalogue::Settled),
+        Some(_) => nights(&state(corpus)?, Catalogue::Settled),
         None => Vec::new(),
     };
     let set = terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect();
@@ -375,10 +374,4 @@ pub(super) fn state(given: Option<&Path>) -> Result<State, String> {
         Some(folder) => library::state(&folder).map_err(|unopened| unopened.to_string()),
         None => corpus::built_in(),
     }
-}
-
-/// The precedents of a catalogue, in its order.
-pub(super) fn catalogue(state: &State, which: Catalogue) -> Vec<Named> {
-    let named = |id: Id| Some((id.to_string(), state.precedents.get(&id)?.clone()));
-    ids(state, which).into_iter().filter_map(named).collect()
 }

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use nightcourt_caselaw::notes::today;
 use nightcourt_engine::conform::{Narrowed, Subject as _};
-use nightcourt_engine::nearest::{Closeness, Nearest, Ruled, Ruling, ask, nearest};
+use nightcourt_engine::nearest::{Closeness, MOST, Nearest, Ruled, Ruling, ask, nearest, nights};
 use nightcourt_engine::system::EngineRuler;
 use nightcourt_pages::page::{Block, Item, Row, percent};
 use nightcourt_precedent::evaluator::Rulers;
@@ -17,12 +18,10 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Sheet;
 use nightcourt_rulebook::{SITES, shipped};
 
-use super::{catalogue, state};
+use super::state;
 use crate::cli::running::STOP;
 use crate::cli::{input, progress, rulebook};
 
-/// The most divergences that are asked: those that campaigns met most often.
-const MOST: usize = 1_000;
 /// Number of telling nights that are shown.
 const SHOWN: usize = 5;
 /// The ruler whose expectations are a host's own rulings.
@@ -54,14 +53,14 @@ impl StaticSubject<'_> {
             StaticSubject::Rulings(folder) => {
                 let books = sites(&mut panel, None)?;
                 let ruled = rulings(folder)?;
-                Ok(nearest(&folder.display().to_string(), &ruled, 0, lens, &panel, switches, &books))
+                Ok(dated(nearest(&folder.display().to_string(), &ruled, 0, lens, &panel, switches, &books)))
             }
             StaticSubject::Rulebook(word) => {
                 let subject = rulebook::any(&mut panel, word)?;
                 let books = sites(&mut panel, Some(subject))?;
                 let (ruled, failed) =
-                    asked(subject, catalogue(&state(corpus)?, Catalogue::Divergences), &panel, &|| false);
-                Ok(nearest(subject.id(), &ruled, failed, lens, &panel, switches, &books))
+                    asked(subject, nights(&state(corpus)?, Catalogue::Divergences), &panel, &|| false);
+                Ok(dated(nearest(subject.id(), &ruled, failed, lens, &panel, switches, &books)))
             }
         }
     }
@@ -86,7 +85,11 @@ pub(super) fn of_engine(
     // Conformance begins without the failures of this part.
     engine.take_failures(&|_| true);
     engine.renew();
-    Ok(nearest(&engine.about().name, &ruled, failed, lens, &rulers, switches, &books))
+    Ok(dated(nearest(&engine.about().name, &ruled, failed, lens, &rulers, switches, &books)))
+}
+
+fn dated(found: Nearest) -> Nearest {
+    Nearest { on: Some(today()), ..found }
 }
 
 /// The rulings of a ruler on divergences.
@@ -180,18 +183,14 @@ fn headline(found: &Nearest) -> String {
         failed => format!(" It failed on {failed} more."),
     };
     let first = &found.systems[0];
-    if found.systems.iter().all(|one| one.agree == first.agree) && first.compared > 0 {
+    let alike: Vec<&str> = found.first().iter().skip(1).map(|one| one.rules.as_str()).collect();
+    if found.first().is_empty() && first.compared > 0 {
         let (agree, compared) = (first.agree, first.compared);
         return format!("No system is nearer than another: {agree} of {compared} rulings agree with each.{failed}");
     }
     if first.compared == 0 {
         return format!("No ruling could be compared.{failed}");
     }
-    let alike: Vec<&str> = found.systems[1..]
-        .iter()
-        .take_while(|one| (one.agree, one.compared) == (first.agree, first.compared))
-        .map(|one| one.rules.as_str())
-        .collect();
     let also = if alike.is_empty() { String::new() } else { format!(", as far as {}", alike.join(" and ")) };
     let left = found.nights - first.compared;
     let left = if left == 0 { String::new() } else { format!(" {left} could not be compared.") };

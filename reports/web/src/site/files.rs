@@ -10,12 +10,13 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use nightcourt_caselaw::index::Table;
+use nightcourt_engine::nearest::Nearest;
 use nightcourt_pages::figures::Figure;
 use nightcourt_precedent::canonical::Id;
 
 use super::contents::Site;
 use super::error::SiteError;
-use super::{address, figures, index, list, offline, orders, precedent, rule, rules};
+use super::{address, engines, figures, index, list, offline, orders, precedent, rule, rules};
 
 /// A file of a site.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +32,7 @@ pub struct File {
 pub(super) struct Made {
     figures: OnceLock<Result<Vec<Figure>, String>>,
     table: OnceLock<Vec<u8>>,
+    sites: OnceLock<Vec<Nearest>>,
     titles: OnceLock<Vec<(String, String)>>,
 }
 
@@ -85,8 +87,16 @@ impl Site<'_> {
     /// # Errors
     /// If the figures cannot be made.
     pub fn addresses(&self) -> Result<Vec<String>, SiteError> {
-        let fixed =
-            ["index.html", "rule.html", "figures.html", "rules.html", "404.html", "site.webmanifest", offline::NAME];
+        let fixed = [
+            "index.html",
+            "rule.html",
+            "figures.html",
+            "rules.html",
+            "engines.html",
+            "404.html",
+            "site.webmanifest",
+            offline::NAME,
+        ];
         let mut all: Vec<String> =
             fixed.iter().chain([&TABLE, &TABLE_SCRIPT, &ICON]).map(|&name| name.to_owned()).collect();
         all.extend([SMALL_SCRIPT, MODULE_SCRIPT].iter().filter(|_| HAS_MODULE).map(|&name| name.to_owned()));
@@ -120,6 +130,7 @@ impl Site<'_> {
             SITEMAP => address::sitemap(self, &self.addresses()?).and_then(|map| text("application/xml", map)),
             "orders.html" => text(HTML, orders::contents()),
             "rules.html" => text(HTML, rules::page()),
+            "engines.html" => text(HTML, engines::page(self, self.made.sites.get_or_init(|| engines::of_sites(self)))),
             "figures.html" => text(HTML, figures::page(self.figures()?)),
             TABLE => Some(File { kind: BYTES, bytes: Cow::Owned(self.table()?.to_vec()) }),
             TABLE_SCRIPT => text(SCRIPT, as_script("precedents", self.table()?)),

@@ -11,6 +11,7 @@
 
 mod address;
 mod contents;
+mod engines;
 mod error;
 mod figures;
 mod files;

@@ -49,7 +49,8 @@ fn address(id: &str) -> String {
 pub(super) fn contents() -> String {
     let all = all();
     let mut main = String::from(
-        "<h1>Night orders</h1>\n<p>The order in which actions resolve, under each system, by house rules, and on other sites.</p>\n",
+        "<h1>Night orders</h1>\n<p>The order in which actions resolve, under each system, by house rules, and on other sites. \
+         <a href=\"engines.html\">How near sites and engines are to each system</a></p>\n",
     );
     for (kind, heading) in Kind::ALL {
         let _ = write!(main, "<h2>{heading}</h2>\n<ul class=\"plain\">\n");
