@@ -45,6 +45,20 @@ impl ReportKind {
         ReportKind::Receives,
     ];
 
+    /// The components that read, each with the kind of its lines.
+    pub const READINGS: [(Component, ReportKind); 10] = [
+        (Component::ReadAlignment, ReportKind::Investigate),
+        (Component::ReadRole, ReportKind::Rolecop),
+        (Component::ReadVisits, ReportKind::Track),
+        (Component::ReadVisitors, ReportKind::Watch),
+        (Component::ReadGun, ReportKind::Gunsmith),
+        (Component::ReadVanilla, ReportKind::VanillaCop),
+        (Component::ReadVanillaTown, ReportKind::Neapolitan),
+        (Component::ReadVisitAbilities, ReportKind::Follow),
+        (Component::ReadVisitorAbilities, ReportKind::Voyeur),
+        (Component::ReadMotion, ReportKind::Motion),
+    ];
+
     /// The word of the night text and of the JSON form.
     #[must_use]
     pub const fn id(self) -> &'static str {
@@ -66,20 +80,8 @@ impl ReportKind {
     /// The kind of line that an action of this ability brings its actor, if it brings one.
     #[must_use]
     pub fn of(ability: Ability) -> Option<ReportKind> {
-        const READINGS: [(Component, ReportKind); 10] = [
-            (Component::ReadAlignment, ReportKind::Investigate),
-            (Component::ReadRole, ReportKind::Rolecop),
-            (Component::ReadVisits, ReportKind::Track),
-            (Component::ReadVisitors, ReportKind::Watch),
-            (Component::ReadGun, ReportKind::Gunsmith),
-            (Component::ReadVanilla, ReportKind::VanillaCop),
-            (Component::ReadVanillaTown, ReportKind::Neapolitan),
-            (Component::ReadVisitAbilities, ReportKind::Follow),
-            (Component::ReadVisitorAbilities, ReportKind::Voyeur),
-            (Component::ReadMotion, ReportKind::Motion),
-        ];
         let components = ability.components();
-        READINGS.iter().find(|(component, _)| components.has(*component)).map(|&(_, kind)| kind)
+        ReportKind::READINGS.iter().find(|(component, _)| components.has(*component)).map(|&(_, kind)| kind)
     }
 }
 

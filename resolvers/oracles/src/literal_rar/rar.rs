@@ -128,7 +128,8 @@ impl Evaluator<'_> {
     fn lines(&self, id: ActionId, kind: ReportKind, chains: &Chains) -> BTreeSet<Value> {
         let night = self.night;
         let parts = night.action(id).ability.row().parts.iter().copied();
-        let Some(component) = parts.into_iter().find(|&part| reads(part)) else { return BTreeSet::new() };
+        let reads = |part: &Component| ReportKind::READINGS.iter().any(|(reading, _)| reading == part);
+        let Some(component) = parts.into_iter().find(reads) else { return BTreeSet::new() };
         let standings = self.standings(id, component, &Links::default());
         let holding: Vec<PlayerId> =
             standings.iter().filter(|one| self.holds(one, &Links::default())).map(|one| one.place).collect();
@@ -238,22 +239,6 @@ impl Evaluator<'_> {
 struct Sight {
     player: PlayerId,
     ability: Ability,
-}
-
-fn reads(component: Component) -> bool {
-    [
-        Component::ReadAlignment,
-        Component::ReadRole,
-        Component::ReadVisits,
-        Component::ReadVisitors,
-        Component::ReadGun,
-        Component::ReadVanilla,
-        Component::ReadVanillaTown,
-        Component::ReadVisitAbilities,
-        Component::ReadVisitorAbilities,
-        Component::ReadMotion,
-    ]
-    .contains(&component)
 }
 
 fn add(mut set: PlayerSet, player: PlayerId) -> PlayerSet {

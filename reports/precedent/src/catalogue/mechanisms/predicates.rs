@@ -1,22 +1,11 @@
 //! The words of the mechanisms as predicates: block, mover, read, escape and errand.
 
 use nightcourt_resolvers::model::{Ability, ActionId, Component, Components, Night};
+use nightcourt_resolvers::outcome::ReportKind;
 
 const PROTECTIONS: Components = Components::of(&[Component::Protect, Component::Guard]);
 const MOVERS: Components = Components::of(&[Component::Redirect, Component::Swap]);
 const ESCAPES: Components = Components::of(&[Component::Untarget, Component::UntargetSelf]);
-const READS: Components = Components::of(&[
-    Component::ReadAlignment,
-    Component::ReadRole,
-    Component::ReadVisits,
-    Component::ReadVisitors,
-    Component::ReadGun,
-    Component::ReadVanilla,
-    Component::ReadVanillaTown,
-    Component::ReadVisitAbilities,
-    Component::ReadVisitorAbilities,
-    Component::ReadMotion,
-]);
 const READS_OF_VISITS: Components =
     Components::of(&[Component::ReadVisits, Component::ReadVisitAbilities, Component::ReadMotion]);
 const READS_OF_VISITORS: Components =
@@ -45,7 +34,7 @@ pub(super) fn is_escape(ability: Ability) -> bool {
 }
 
 pub(super) fn is_read(ability: Ability) -> bool {
-    ability.components().meets(READS)
+    ReportKind::of(ability).is_some()
 }
 
 /// Reports whether it reads the visits that its target makes.
