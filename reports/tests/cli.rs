@@ -46,7 +46,6 @@ fn err(output: &Output) -> String {
 
 const BLOCK_AND_JAIL: &str = "tests/nights/block-and-jail.night";
 
-/// Who asks one system writes `--system`.
 #[test]
 fn one_system_may_be_asked_in_the_singular() {
     let one = nightcourt(&["rule", BLOCK_AND_JAIL, "--system", "snarf", "--format", "modlog"], b"");
@@ -521,7 +520,7 @@ fn a_reader_who_goes_away_is_no_error() {
     assert_eq!(err(&output), "");
 }
 
-/// What a file holds, or is called, does nothing to a terminal, whichever command quotes it.
+/// Contents and names of files have no effect on a terminal, whichever command quotes them.
 #[test]
 fn nothing_from_outside_reaches_a_terminal_raw() {
     const HOSTILE: &str = "\u{1b}[2J\u{1b}]0;x\u{7}\u{9b}31m\u{202e}";

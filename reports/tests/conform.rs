@@ -16,7 +16,7 @@ fn examples() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("protocol/examples")
 }
 
-/// Whether this machine has an interpreter; if not, a sentence says that the test was skipped.
+/// Reports whether this machine has an interpreter; if not, prints that the test was skipped.
 fn has(interpreter: &str) -> bool {
     let found = Command::new(interpreter).arg("--version").output().is_ok_and(|output| output.status.success());
     if !found {

@@ -264,7 +264,7 @@ fn a_night_that_was_edited_after_its_ruling_is_ruled_again_first() {
     said(&["game", "rule", "mini", "--force"], dir);
 }
 
-/// What a killed command was writing goes, and nothing that only looks like it.
+/// The unfinished files of a killed command are removed, and no files with similar names.
 #[test]
 fn half_written_files_of_a_game_are_swept() {
     let folder = tempfile::tempdir().unwrap();

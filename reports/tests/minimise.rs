@@ -40,7 +40,7 @@ fn golden(name: &str) -> String {
     format!("{}/../resolvers/tests/golden/{name}.night", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// What the program prints of a night as JSON; it must succeed.
+/// Minimises a night with the program, which must succeed, and reads its JSON.
 #[track_caller]
 fn minimised(night: &str, args: &[&str]) -> (Precedent, Night, Vec<String>) {
     let all = [&["minimise", "-", "--format", "json", "--certificate"], args].concat();

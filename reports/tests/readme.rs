@@ -40,7 +40,7 @@ fn blocks(text: &str, language: &str) -> Vec<String> {
     text.split(&fence).skip(1).map(|rest| rest.split("\n```").next().unwrap_or_default().to_owned() + "\n").collect()
 }
 
-/// What a command of the shell prints with this on its standard input.
+/// Returns the output of a shell command with this standard input.
 fn printed(command: &str, input: &str) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_nightcourt")).parent().expect("in a folder");
     let mut path = OsString::from(program);

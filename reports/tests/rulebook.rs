@@ -16,7 +16,7 @@ fn out(args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a command complains of, whose exit code is 2.
+/// Returns the error message of a command that must end with exit code 2.
 fn refused(args: &[&str]) -> String {
     let output = nightcourt(args);
     assert_eq!(output.status.code(), Some(2), "{args:?}\n{}", String::from_utf8_lossy(&output.stdout));
@@ -34,7 +34,7 @@ fn changed(name: &str, id: &str, from: &str, to: &str) -> PathBuf {
     path
 }
 
-/// How many nights were written: each has a file of its own, since tests run at once.
+/// The number of nights written. Each has a file of its own, because tests run at once.
 static NIGHTS: AtomicU32 = AtomicU32::new(0);
 
 /// A golden night of the rulebooks, without what is expected of them: a night names only systems that are known.

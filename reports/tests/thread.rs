@@ -1,4 +1,4 @@
-//! What a host sends and keeps: mod logs, messages, Discord's markup and narrow tables, as the program prints them.
+//! Mod logs, messages, Discord's markup and narrow tables, as the program prints them.
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 

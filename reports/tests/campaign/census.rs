@@ -170,8 +170,8 @@ fn a_census_has_every_night_that_no_step_keeps() {
     assert!(tried.len() > 100, "{} nights", tried.len());
 }
 
-/// What is said to be smallest takes no more actions than anything else that shows it; and what is settled needs all of
-/// what it has, is agreed on by everybody, and says how it ends.
+/// A precedent marked as smallest has no more actions than any other that shows its finding. A settled night needs all its
+/// actions, all systems agree on it, and its outcome is given.
 #[test]
 fn catalogues_of_a_census_are_complete() {
     let root = tempfile::tempdir().unwrap();

@@ -11,7 +11,7 @@ use super::{Sample, campaign, nightcourt, refused_untouched};
 
 static SAMPLE: Sample = Sample::new("--frame tangled --nights 60");
 
-/// What everybody who reads the checkpoint says when it holds these bytes: nothing is gone on with, or checked.
+/// Asserts that every reader of a damaged checkpoint refuses it with these words.
 #[track_caller]
 fn refuse(damage: impl Fn(&str) -> String, says: &[&str]) {
     let root = tempfile::tempdir().unwrap();

@@ -102,7 +102,7 @@ impl Toy {
         files(&self.at(out))
     }
 
-    /// What `run.json` says. It names an engine that this process has not started, which it may.
+    /// Reads `run.json`. It may name an engine that this process has not started.
     fn said(&self, out: &str) -> Run {
         read_checksummed(&fs::read(self.at(out).join("run.json")).unwrap()).unwrap()
     }

@@ -25,7 +25,7 @@ fn nights(options: &str) -> Vec<Night> {
     lines.lines().map(|line| read_sheet(line).unwrap().night).collect()
 }
 
-/// What has a block among its parts, by the table of abilities in RULES.md.
+/// Abilities with a block, by the table of abilities in RULES.md.
 const BLOCKS: [Ability; 4] = [Ability::Block, Ability::Jail, Ability::Commandant, Ability::Commuterize];
 
 fn uses(night: &Night, abilities: &[Ability]) -> bool {
@@ -96,7 +96,7 @@ fn nights_that_do_not_meet_the_conditions_are_passed_over_and_counted_as_such() 
     );
 }
 
-/// What is about `nar` is asked of it, whether it is among the systems or not, under the switches of the campaign.
+/// Conditions about `nar` are decided by it under the switches of the campaign, even if it is not among the systems.
 #[test]
 fn conditions_about_nar_need_no_nar() {
     let root = tempfile::tempdir().unwrap();

@@ -164,7 +164,7 @@ fn what_is_no_night_is_told_with_its_place() {
     assert!(!out.exists());
 }
 
-/// What random nights never have: roles of the night's own, expectations, a dozen items, forty players.
+/// Listed nights may have roles of their own, expectations, a dozen items and forty players; random nights never do.
 #[test]
 fn nights_that_nobody_would_draw_are_ruled() {
     let folder = Folder(tempfile::tempdir().unwrap());

@@ -79,7 +79,7 @@ fn ranges_apart_and_frames_apart() {
     make(&[&plain, &one], &whole, &parts.out());
 }
 
-/// What was merged is a campaign like any other: it is checked, and it goes on.
+/// A merged campaign can be checked and continued like any other.
 #[test]
 fn what_was_merged_goes_on() {
     let parts = Parts::new();

@@ -33,7 +33,7 @@ fn gen_prints_the_night_that_the_campaign_names() {
     assert_eq!(String::from_utf8(output.stdout).unwrap(), night.to_string());
 }
 
-/// What `gen --format json` prints is what a batch reads: the same nights as the texts.
+/// A batch reads the output of `gen --format json` as the same nights as the texts.
 #[test]
 fn gen_prints_json_lines() {
     let common = ["gen", "--frame", "uniform", "--seed", "4", "--index", "10", "--count", "200"];

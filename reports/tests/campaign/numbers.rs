@@ -107,7 +107,7 @@ fn rate<'a>(
     row
 }
 
-/// Of each pair and lens: the nights of the precedents under this lens or a narrower one are the diverging nights.
+/// The diverging nights of a pair and lens are those of its precedents under this lens or a narrower one.
 fn pairs(Corpus { run, rates, findings, .. }: &Corpus) {
     for place in 0..run.frames[0].pairs.len() {
         let [one, other] = run.frames[0].pairs[place].systems.each_ref().map(String::as_str);
@@ -140,7 +140,7 @@ fn pairs(Corpus { run, rates, findings, .. }: &Corpus) {
     assert_eq!(run.frames[0].pairs.len(), 21);
 }
 
-/// What systems noted: the nights of the precedents are the nights of `run.json`.
+/// The nights of precedents with an event are the nights of that event in `run.json`.
 fn conduct(Corpus { run, findings, .. }: &Corpus) {
     let loops: Vec<&FindingCells> = findings.iter().filter(|row| row.catalogue == "loops").collect();
     let kinds = ["breakdown-list", "breakdown-tie", "loop"];

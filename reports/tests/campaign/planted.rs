@@ -22,7 +22,7 @@ use nightcourt_resolvers::system::Scratch;
 
 const NIGHTS: u64 = 600;
 
-/// What a campaign finds when nights are resolved like that.
+/// The findings of a campaign with a planted fault.
 struct Found {
     plan: Plan,
     state: State,
@@ -48,7 +48,7 @@ impl Found {
         self.state.frames[&self.plan.frames[0].0].sums.counts.systems[place]
     }
 
-    /// How many of the sampled nights are like that.
+    /// Counts the sampled nights with a property.
     fn count(&self, like: impl Fn(&Night) -> bool) -> u64 {
         let (Source::Frame(frame), ranges) = &self.plan.frames[0] else { panic!("nights are drawn") };
         let nights = ranges.parts().iter().cloned().flatten();
@@ -131,7 +131,7 @@ Ann: kill -> Bob
 Cy: watch -> Bob
 ";
 
-/// Who is watched and killed lives, in the copy only: it takes a kill and a watcher, and no more.
+/// In the faulty copy a player who is watched and killed lives. The smallest night has a kill and a watcher.
 #[test]
 fn a_death_that_was_flipped_comes_down_to_the_smallest_night() {
     let saved = |night: &Night, outcome: &mut Outcome| {
@@ -187,7 +187,7 @@ fn a_report_that_was_left_out() {
     }
 }
 
-/// What is planted in one system is found beside what the systems differ in anyway.
+/// A fault planted in one system is found among the divergences that exist without it.
 #[test]
 fn a_panic_is_caught_and_the_campaign_goes_on() {
     let recruits = |night: &Night| uses(night, Ability::Recruit);

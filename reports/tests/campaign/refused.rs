@@ -65,7 +65,7 @@ fn places_that_cannot_be_written_to() {
     refuse(&file.join("out"), &["cannot write to", "name a directory"]);
 }
 
-/// Whoever is root may write everywhere: then there is nothing to see.
+/// Root may write everywhere, so the test is skipped for root.
 #[cfg(unix)]
 #[test]
 fn a_directory_without_permission() {

@@ -21,7 +21,7 @@ use nightcourt_resolvers::system::Scratch;
 
 use super::{Files, campaign, corpus, files, program, refused, same_files, state, stderr, succeeds};
 
-/// How often a campaign is killed; `KILLS=100` kills it more often.
+/// The number of kills of a campaign; `KILLS=100` raises it.
 fn kills() -> u32 {
     std::env::var("KILLS").map_or(12, |kills| kills.parse().unwrap())
 }
@@ -173,7 +173,7 @@ fn a_finished_campaign_goes_on_to_more_nights() {
     same_files(&corpus("--frame plain,tangled --nights 500 --resume", &out), &whole);
 }
 
-/// Where `run.json` is, all is: so it goes while a campaign has more nights than its tables.
+/// `run.json` marks a folder as whole, so it is removed while a campaign has more nights than its tables.
 #[test]
 fn a_finished_campaign_that_goes_on_is_not_whole_until_it_ends() {
     let root = tempfile::tempdir().unwrap();
@@ -188,7 +188,7 @@ fn a_finished_campaign_that_goes_on_is_not_whole_until_it_ends() {
     refused(&campaign("--frame plain --nights 1000", &out), &["unfinished", "--resume", "--force"]);
 }
 
-/// What a killed campaign was writing is swept away by the next, and nothing else.
+/// The next campaign removes the unfinished files of a killed one, and no others.
 #[test]
 fn half_files_are_swept_away() {
     let root = tempfile::tempdir().unwrap();

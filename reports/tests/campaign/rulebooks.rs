@@ -30,7 +30,7 @@ fn twin(folder: &Path) -> PathBuf {
     path
 }
 
-/// What `run.json` says. It names rulebooks that this process has not adopted, which it may.
+/// Reads `run.json`. It may name rulebooks that this process has not registered.
 fn run(directory: &Path) -> Run {
     read_checksummed(&fs::read(directory.join("run.json")).unwrap()).unwrap()
 }

@@ -89,7 +89,7 @@ fn missing_and_foreign_shards_are_named() {
     assert!(!out.exists());
 }
 
-/// What is done is not done again, and what is of other nights is left alone.
+/// A finished shard is not run again, and folders of other nights are left alone.
 #[test]
 fn a_shard_that_is_there_is_kept() {
     let shards = Shards::new(&format!("campaign {OPTIONS}"), 3);

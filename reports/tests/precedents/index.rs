@@ -117,7 +117,7 @@ fn a_mutated_index_is_made_again() {
     }
 }
 
-/// What lies beside a corpus under the name of an index is not read.
+/// A file next to a corpus with the name of an index is not read.
 #[test]
 fn an_index_that_comes_with_a_corpus_is_not_read() {
     let (folder, corpus) = copy();

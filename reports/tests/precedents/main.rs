@@ -50,7 +50,7 @@ fn given(arguments: &[&str], night: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// What it prints, having succeeded.
+/// Returns the output of a program that must have succeeded.
 #[track_caller]
 fn says(output: &Output) -> String {
     let complaint = String::from_utf8_lossy(&output.stderr);
@@ -58,7 +58,7 @@ fn says(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// What it complains of, with exit code 2 and nothing printed.
+/// Returns the error message of a program that must have printed nothing, with exit code 2.
 #[track_caller]
 fn complains(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stdout));
@@ -66,7 +66,7 @@ fn complains(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// Where indexes go.
+/// The folder of indexes.
 fn cache() -> &'static Path {
     static CACHE: OnceLock<TempDir> = OnceLock::new();
     CACHE.get_or_init(|| tempfile::tempdir().unwrap()).path()

@@ -103,7 +103,7 @@ fn only(night: &Night, actions: ActionSet) -> Night {
     Night::new(night.players().to_vec(), some, night.order().to_vec()).unwrap()
 }
 
-/// Where two systems diverge, by definition.
+/// Returns the divergences of a night, by definition.
 fn differences(night: &Night, asked: &Asked) -> BTreeSet<Difference> {
     let outcomes = ruled(night, asked);
     let mut found = BTreeSet::new();
@@ -161,7 +161,7 @@ fn respects(night: &Night, asked: &Asked, difference: Difference) -> BTreeSet<St
     found
 }
 
-/// Whether the actions of some way to find a precedent in a night decide a difference, by definition.
+/// Reports whether the actions of some match of a precedent in a night decide a difference, by definition.
 fn decides(night: &Night, smaller: &Night, asked: &Asked, difference: Difference) -> bool {
     let mut decided = false;
     let whole = respects(night, asked, difference);

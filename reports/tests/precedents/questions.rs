@@ -20,7 +20,7 @@ struct Question {
     precedents: String,
 }
 
-/// What the page of the published corpus asks.
+/// The module of the page of the published corpus.
 fn page(root: &Path) -> Court {
     let (mut court, mut table) = (Court::default(), Vec::new());
     let packed = File::open(root.join("reports/corpora/published/precedents.bin.gz")).unwrap();

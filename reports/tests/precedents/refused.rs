@@ -1,4 +1,4 @@
-//! What is no corpus, or is one no longer.
+//! Folders that are no corpus, and damaged corpora.
 
 use std::fs;
 use std::path::Path;

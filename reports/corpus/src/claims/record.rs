@@ -231,7 +231,7 @@ fn record(measure: &Measure, measured: &[Measured<'_>]) -> MeasureRecord {
     }
 }
 
-/// How many rows of a figure are kept, of those that are found as nights show them.
+/// The most rows of a figure whose parts are found on the nights.
 const KEPT: usize = 40;
 
 fn rows(figure: &Figure, measured: &[Measured<'_>]) -> FigureRecord {
@@ -379,8 +379,8 @@ mod tests {
         );
     }
 
-    /// Of the nights of one frame 2 and 5, of the other 20 and 10: one has 2/7 and 2/3, the other 5/7 and 1/3, which is more, though it
-    /// came 15 times and the first 22.
+    /// The parts have 2 and 5 nights of one frame, 20 and 10 of the other: shares of 2/7 and 2/3, and of 5/7 and 1/3. The
+    /// second comes first, though it came 15 times and the first 22.
     #[test]
     fn parts_come_by_how_often_they_came_in_each_frame_alike() {
         let figure = Figure { id: "made-up", counted: "", among: "", parts: Parts::Found("parts") };
@@ -408,8 +408,7 @@ mod tests {
         assert_eq!(of(false), ["other", "one"]);
     }
 
-    /// Of 300 things 200 are of one part and 100 of another. The part itself is not held against it; and where it only has to be above a
-    /// bound nothing is.
+    /// One part has 200 of 300 things, another 100. A part is not compared with itself, and a bound needs no comparison.
     #[test]
     fn the_commonest_is_held_against_the_other_parts() {
         let (mut shares, mut night) = (Shares::default(), NightShares::default());

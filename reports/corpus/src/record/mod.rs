@@ -70,9 +70,9 @@ pub fn read<T: Versioned>(bytes: &[u8]) -> Result<T, InvalidRecord> {
     serde_json::from_slice(bytes).map_err(form)
 }
 
-/// A file that carries a hash of its content, and the rulings that it was made under.
+/// A file with a checksum, and with the rulings that it depends on.
 pub trait Checksummed: Versioned {
-    /// What systems said of the pinned nights when it was made.
+    /// The rulings of systems on the pinned nights when it was made.
     fn rulings(&self) -> &Rulings;
     /// The systems whose rulings it depends on, by their ids.
     fn systems(&self) -> &[String];

@@ -14,7 +14,7 @@ use crate::MOST;
 /// The state of a study.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State<S> {
-    /// Where nights come from, and who rules them how.
+    /// The sources of the nights, the rulers and their switches.
     pub terms: Terms,
     /// The sums of each source: the frames in their order, then any census.
     pub frames: BTreeMap<Source, Section<S>>,

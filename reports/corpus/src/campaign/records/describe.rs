@@ -215,7 +215,7 @@ impl<'a> Describer<'a> {
         rows
     }
 
-    /// What a night shows, in words: where systems diverge, by groups; and each system's own findings.
+    /// Returns the findings of a night in words: the groups of systems that diverge, and each system's own findings.
     fn shows(&mut self, night: &Night) -> Vec<String> {
         self.results.rule(&mut self.evaluator, self.systems, night);
         let other = OtherOrder::fewest(self.systems, self.evaluator.switches());

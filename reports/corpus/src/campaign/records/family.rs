@@ -20,7 +20,7 @@ use crate::campaign::{Source, State};
 use crate::record::VERSION;
 use crate::study::terms::TermsRow;
 
-/// Of every hundred nights, how many are covered.
+/// The shares of nights to cover, in per cent.
 const COVERED: [u64; 3] = [50, 90, 99];
 
 /// The families of the divergences: those of most nights first, then by id.
@@ -85,7 +85,7 @@ impl Members<'_> {
     }
 }
 
-/// How often precedents were met in each frame, in the order of the frames.
+/// Counts the nights of precedents in each frame, in the order of the frames.
 fn nights(state: &State, precedents: &[Id]) -> Vec<FamilyNights> {
     let mut rows = Vec::new();
     for (source, section) in &state.frames {
@@ -98,7 +98,7 @@ fn nights(state: &State, precedents: &[Id]) -> Vec<FamilyNights> {
     rows
 }
 
-/// How many precedents, and how many families, cover the nights of each sampling frame.
+/// Counts the precedents and families that cover the nights of each sampling frame.
 fn coverage(state: &State, families: &[Family]) -> Vec<Coverage> {
     let sampled = state.frames.iter().filter(|(source, _)| matches!(source, Source::Frame(_)));
     let row = |(source, section): (&Source, &crate::campaign::Section)| {
@@ -119,7 +119,7 @@ fn coverage(state: &State, families: &[Family]) -> Vec<Coverage> {
     sampled.map(row).collect()
 }
 
-/// How many of these counts, the largest first, make up so many per cent of all.
+/// Returns the number of counts, the largest first, that make up `share` per cent of all.
 fn covering(counts: &[u64], share: u64) -> usize {
     let mut counts = counts.to_vec();
     counts.sort_unstable_by_key(|&count| Reverse(count));
@@ -133,7 +133,8 @@ fn covering(counts: &[u64], share: u64) -> usize {
     counts.iter().take_while(|count| enough(count)).count()
 }
 
-/// How many nights are of the families chosen without them: of the `most` with the largest counts, the first of those that are equal.
+/// Counts the nights that still are in one of the `most` largest families if the night itself is not counted. Of
+/// equal families the first counts as larger.
 fn held_out(counts: &[u64], most: usize) -> u64 {
     let mut ranks: Vec<_> = counts.iter().enumerate().map(|(place, &count)| (Reverse(count), place)).collect();
     ranks.sort_unstable();
@@ -154,7 +155,7 @@ mod tests {
     use nightcourt_gen::Frame;
     use nightcourt_resolvers::ruler::SEVEN;
 
-    /// Of 100: 60 alone are half, 60 and 30 are 90, all but the last are 99.
+    /// The nights are 100: 60 alone are half, 60 and 30 are 90, all but the last are 99.
     #[test]
     fn the_most_frequent_cover_first() {
         let counts = [1, 30, 60, 9];
@@ -163,8 +164,9 @@ mod tests {
         assert_eq!(covering(&[], 50), 0);
     }
 
-    /// By hand. Of one or two, the first has 2 left and comes before the others that have 2; the second has 1 left, and the third has 2.
-    /// Of three all stay, since the last has 1 and comes later. The last is not known without its only night.
+    /// Computed by hand. With `most` 1 or 2, the first has 2 left and comes before the others that have 2. The second has 1
+    /// left, and the third has 2. With 3 all stay, because the last has 1 and comes later. The last is unknown without its
+    /// only night.
     #[test]
     fn a_night_is_not_covered_by_a_family_that_it_alone_adds() {
         let counts = [3, 2, 2, 1];

@@ -67,7 +67,7 @@ pub struct RateRow {
     pub kind: String,
 }
 
-/// What stands at the left of a row.
+/// The first cells of a row.
 #[derive(Clone, Copy)]
 struct Key<'a> {
     frame: Source,
@@ -226,7 +226,7 @@ fn causes(
     }
 }
 
-/// Of the nights that show a finding: those on which it would have taken too much work to find the precedent, where there are any.
+/// Adds a row for each finding with nights on which the search for the precedent exceeded its limit.
 fn unattributed(frame: Source, section: &Section, rows: &mut Vec<RateRow>) {
     for (finding, nights) in section.sums.unattributed() {
         let caused = section.sums.causes.iter().filter(|((caused, ..), _)| *caused == finding);

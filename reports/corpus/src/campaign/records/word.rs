@@ -1,5 +1,4 @@
-//! What files know by a word (a system, a lens, a kind of finding) is typed in memory: read and written as its word here, and
-//! nowhere a string in between.
+//! Reads and writes systems, lenses and kinds of findings as words, so that no strings stand for them in memory.
 
 use nightcourt_precedent::finding::Kind;
 use nightcourt_resolvers::outcome::Lens;
@@ -7,13 +6,13 @@ use nightcourt_resolvers::ruler::RulerId;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serializer};
 
-/// What has a word of its own in files.
+/// A value that files write as a word.
 pub(crate) trait Word: Copy {
-    /// What such things are called, in complaints.
+    /// The noun of error messages.
     const WHAT: &'static str;
     /// The word.
     fn word(&self) -> &str;
-    /// What has this word.
+    /// Returns the value of a word.
     fn of(word: &str) -> Option<Self>;
 }
 

@@ -1,5 +1,5 @@
-//! Whether counts add up. Every finding of a night comes from one precedent or is unattributed, so what was counted night by night is
-//! also the sum of what each precedent was met on and what is unattributed: a number that was changed in one place shows.
+//! Checks that counts add up. Every finding of a night comes from one precedent or is unattributed. So the count of its
+//! nights is the sum of the counts by precedent and of the unattributed nights, and a changed number shows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -109,7 +109,7 @@ fn check_counts(counts: &Counts, terms: &Terms) -> Result<(), String> {
 /// Compares the counts of nights with the nights of precedents.
 ///
 /// # Errors
-/// What does not add up, in words.
+/// The counts that do not add up, in words.
 pub(crate) fn check_totals(section: &Section, terms: &Terms) -> Result<(), String> {
     if terms.rates_only {
         // What was not looked for cannot have been found.
@@ -182,7 +182,7 @@ pub(crate) fn check_totals(section: &Section, terms: &Terms) -> Result<(), Strin
 /// catalogue: these are at least as many as those of one finding, and at most as many as those of all together.
 ///
 /// # Errors
-/// What does not go together, in words.
+/// The contradiction, in words.
 pub(crate) fn check_seen(section: &Section) -> Result<(), String> {
     let mut by_finding: BTreeMap<(Catalogue, Id), BTreeMap<Finding, u64>> = BTreeMap::new();
     for (&(finding, id, _), &nights) in &section.sums.causes {

@@ -1,4 +1,4 @@
-//! What a campaign counts. Counts of parts add up to the counts of the whole, in any order.
+//! The counts of a campaign. Counts of parts add up to the counts of the whole, in any order.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -139,7 +139,8 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts a night so many times: its outcomes, how they compare, and what else each system's rules would allow.
+    /// Counts a night `weight` times: its outcomes, their comparisons, and the other outcomes that each system's rules
+    /// allow.
     pub fn add(&mut self, night: &Night, results: &SystemOutcomes, weight: u64) {
         let SystemOutcomes { outcomes, compared, possible, .. } = results;
         self.tally.add(night, weight);
@@ -229,7 +230,7 @@ impl Size {
     }
 }
 
-/// The possible outcomes of two systems, of which at least one leaves something open.
+/// The possible outcomes of two systems. At least one has several.
 struct OpenPair<'a>([Cow<'a, Possible>; 2]);
 
 impl OpenPair<'_> {
@@ -287,7 +288,7 @@ mod tests {
 
     use super::*;
 
-    /// What three systems say of a night of two players, where the third says something else under a lens and no narrower one.
+    /// The outcomes of three systems on a night of two players. The third diverges under `lens` and no narrower one.
     fn diverging(lens: Lens) -> SystemOutcomes {
         let same = Outcome::default();
         let mut other = same.clone();
@@ -344,7 +345,7 @@ mod tests {
         Outcome { money: vec![(PlayerId::new(1), 1)], ..Outcome::default() }
     }
 
-    /// What is counted of a night so many times, of which three systems say this; `None` is one that panics.
+    /// Counts a night `weight` times, with the outcomes of three systems; `None` is a panic.
     fn counted(says: [Option<Outcome>; 3], possible: Vec<Option<Possible>>, weight: u64) -> Counts {
         let mut results = SystemOutcomes::default();
         results.possible = possible;
@@ -355,7 +356,6 @@ mod tests {
         counts
     }
 
-    /// Whoever has no outcome agrees with nobody and diverges from nobody, be it that the others agree or not.
     #[test]
     fn who_has_no_outcome_is_compared_with_nobody() {
         let exceeded = || Some(Outcome { exhausted: true, ..Outcome::default() });

@@ -57,7 +57,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// What both know.
+    /// Adds two counts up.
     #[must_use]
     pub fn join(self, other: Seen) -> Seen {
         Seen { nights: self.nights + other.nights, first: self.first.min(other.first) }
@@ -191,8 +191,8 @@ mod tests {
 
     const LOOPS: Catalogue = Catalogue::Loops;
 
-    /// What these nights of a frame gave: each is of five players, and all systems diverge on two of them, one under reports
-    /// alone. A precedent was met on three, first on the first of them.
+    /// Returns the state of these nights of a frame, of five players each. All systems diverge on two of them, one under
+    /// reports alone. A precedent was met on three, first on the first of them.
     fn part(nights: std::ops::Range<u64>, id: &str) -> State {
         let (count, id) = (nights.end - nights.start, Id::of(id));
         let mut counts = Counts::default();
