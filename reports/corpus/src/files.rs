@@ -88,15 +88,21 @@ impl Drop for AtomicFile {
 }
 
 /// Flushes the folder of a file, so that its name survives a power cut.
+///
+/// # Errors
+/// The file system's error.
 #[cfg(unix)]
-fn sync_folder(path: &Path) -> io::Result<()> {
+pub fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::File::open(folder)?.sync_all()
 }
 
 /// Other systems cannot open folders, and flush names themselves.
+///
+/// # Errors
+/// None.
 #[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
+pub fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 

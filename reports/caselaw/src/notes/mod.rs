@@ -1,8 +1,8 @@
 //! Hosts' own rulings: notes on precedents, in the folder of the corpus.
 //!
 //! `rulings.json` has a note on each line, as JSON, and is the file that is read. `rulings.csv` has the same for a
-//! spreadsheet. Both only grow, by one write under a lock, so that concurrent writers lose nothing. A line that a
-//! killed machine left half written stays and is skipped; the next note starts a new line.
+//! spreadsheet. Both grow by one write under a lock, so that concurrent writers lose nothing. A failed write is taken
+//! back. A line that a killed machine left half written stays and is skipped; the next note starts a new line.
 
 mod append;
 mod date;

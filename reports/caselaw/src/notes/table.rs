@@ -7,6 +7,13 @@ use super::Note;
 
 const HEADER: [&str; 5] = ["id", "ruling", "game", "by", "on"];
 
+/// Returns the quote that a row needs if its writer was killed inside a quoted cell: without it, all later rows would be in that
+/// cell.
+pub(super) fn closing_quote(table: &[u8]) -> Vec<u8> {
+    let is_open = !table.ends_with(b"\n") && table.iter().filter(|&&byte| byte == b'"').count() % 2 == 1;
+    if is_open { vec![b'"'] } else { Vec::new() }
+}
+
 /// Returns the rows of notes that the table lacks, and its header if it is empty.
 pub(super) fn missing(table: &[u8], notes: &[Note]) -> io::Result<Vec<u8>> {
     let mut there: BTreeMap<Vec<Vec<u8>>, usize> = BTreeMap::new();
