@@ -1,0 +1,344 @@
+//! Each command that writes files survives the failure of any call that changes the file system: it ends with a message, leaves no
+//! half-written file, loses nothing, and a second attempt ends in the same bytes.
+//!
+//! A library that is loaded before the C library makes the n-th call fail, for one n after the other until a run has no n-th call.
+//! A usual run of these tests tries some n; `NIGHTCOURT_FAULTS=all` tries all.
+
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::LazyLock;
+
+use nightcourt_caselaw::notes::Notes;
+use tempfile::TempDir;
+
+/// The failing calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mode {
+    /// One call fails.
+    Once,
+    /// All calls fail from one on.
+    On,
+    /// The program is killed.
+    Kill,
+}
+
+/// The compiled library, or nothing without a C compiler.
+static LIBRARY: LazyLock<Option<(TempDir, PathBuf)>> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("preload.so");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/faults/preload.c");
+    let built = Command::new("cc").args(["-shared", "-fPIC", "-o"]).arg(&library).args([source, "-ldl"]).status();
+    match built {
+        Ok(status) => assert!(status.success(), "cc cannot compile {source}"),
+        Err(error) => {
+            eprintln!("SKIPPED: no file-system fault was tried: cc: {error}");
+            return None;
+        }
+    }
+    Some((folder, library))
+});
+
+/// All files of a folder by their paths, but for logs, which have times, and caches.
+type Files = BTreeMap<String, Vec<u8>>;
+
+fn files(folder: &Path) -> Files {
+    fn walk(root: &Path, folder: &Path, found: &mut Files) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
+            match () {
+                () if name == "cache" || name.ends_with("campaign.log") => {}
+                () if path.is_dir() => walk(root, &path, found),
+                () => drop(found.insert(name, fs::read(&path).unwrap())),
+            }
+        }
+    }
+    let mut found = Files::new();
+    walk(folder, folder, &mut found);
+    found
+}
+
+/// Returns a new folder with these files.
+fn folder(files: &Files) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    folder
+}
+
+fn command(folder: &Path, line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+    command.args(line.split(' ')).current_dir(folder).env("XDG_CACHE_HOME", folder.join("cache"));
+    command
+}
+
+#[track_caller]
+fn run(folder: &Path, line: &str) {
+    let output = command(folder, line).output().unwrap();
+    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// A run with a failure.
+struct Failure {
+    /// The call, its number and the mode, for messages.
+    what: String,
+    mode: Mode,
+    output: Output,
+    folder: TempDir,
+}
+
+/// Runs a command once for each mode and number of a call, each time on the same files, until it has no call of that number.
+fn each_failure(before: &Files, line: &str, check: impl Fn(Failure)) {
+    let Some((_, library)) = &*LIBRARY else { return };
+    let is_all = std::env::var_os("NIGHTCOURT_FAULTS").is_some_and(|word| word == "all");
+    // A site has some 300 calls.
+    let step = if is_all {
+        1
+    } else if line.starts_with("page") {
+        151
+    } else {
+        37
+    };
+    for (mode, word, first) in [(Mode::Once, "once", 1), (Mode::On, "on", 5), (Mode::Kill, "kill", 9)] {
+        for number in (first.min(step)..).step_by(step) {
+            let folder = folder(before);
+            let report = tempfile::tempdir().unwrap();
+            let report = report.path().join("call");
+            let output = command(folder.path(), line)
+                .env("LD_PRELOAD", library)
+                .env("NIGHTCOURT_FAULT_AT", number.to_string())
+                .env("NIGHTCOURT_FAULT_MODE", word)
+                .env("NIGHTCOURT_FAULT_REPORT", &report)
+                .output()
+                .unwrap();
+            let Ok(call) = fs::read_to_string(report) else { break };
+            let what = format!("{line}: {mode:?} at call {number}, {call}");
+            let said = String::from_utf8_lossy(&output.stderr);
+            match (output.status.code(), mode) {
+                (Some(0), _) => {}
+                (Some(2), _) => assert!(said.starts_with("error: ") && said.ends_with('\n'), "{what}: {said}"),
+                (None, Mode::Kill) => assert_eq!(output.status.signal(), Some(9), "{what}: {said}"),
+                _ => panic!("{what}: {}: {said}", output.status),
+            }
+            check(Failure { what, mode, output, folder });
+        }
+    }
+}
+
+/// A command on files, and what it may leave if it fails.
+struct Case<'a> {
+    before: &'a Files,
+    line: &'a str,
+    /// Commands that go on after a failure: of these sequences the first in which all succeed.
+    again: &'a [&'a [&'a str]],
+    /// The names of JSON files that have other content while the command runs.
+    moving: &'a [&'a str],
+    /// True if the command changes one file, so that there is nothing between before and after.
+    is_atomic: bool,
+}
+
+impl Case<'_> {
+    fn check(&self) {
+        let whole = folder(self.before);
+        run(whole.path(), self.line);
+        let after = files(whole.path());
+        each_failure(self.before, self.line, |Failure { what, output, folder, .. }| {
+            let mut now = files(folder.path());
+            now.retain(|name, _| !(name.ends_with(".part") || name.contains(".part/")));
+            for (name, bytes) in &now {
+                let is_moving = self.moving.iter().any(|end| name.ends_with(end));
+                let is_known = [self.before, &after].iter().any(|files| files.get(name) == Some(bytes));
+                let is_json = || serde_json::from_slice::<serde_json::Value>(bytes).is_ok();
+                assert!(is_known || is_moving && is_json(), "{what}: {name} is half written");
+            }
+            let untouched = |name: &str| name.contains("foreign") || name.starts_with("input");
+            for (name, bytes) in self.before.iter().filter(|(name, _)| untouched(name)) {
+                assert_eq!(now.get(name), Some(bytes), "{what}: {name} is lost");
+            }
+            // A staging folder that could not be removed is removed by the next run.
+            if output.status.success() {
+                assert_eq!(now.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>(), "{what}");
+                assert!(now == after, "{what}: it succeeded and did not write all");
+                return;
+            }
+            assert!(!self.is_atomic || now == *self.before || now == after, "{what}: one half is done");
+            if self.is_atomic && now == after {
+                return;
+            }
+            let mut said = String::new();
+            let mut succeeds = |line: &str| {
+                let output = command(folder.path(), line).output().unwrap();
+                said += &String::from_utf8_lossy(&output.stderr);
+                output.status.success()
+            };
+            let goes_on = self.again.iter().any(|lines| lines.iter().all(|line| succeeds(line)));
+            assert!(goes_on, "{what}: cannot go on: {said}");
+            let now = files(folder.path());
+            assert_eq!(now.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>(), "{what}: after going on");
+            assert!(now == after, "{what}: other bytes after going on");
+        });
+    }
+}
+
+/// The nights of a campaign, without its folder.
+const SMALL: &str = "campaign --frame plain --threads 1 --range 0..20";
+/// A site has a page for each precedent.
+const FEW: &str = "campaign --frame plain --threads 1 --range 0..3";
+
+/// Returns the files that commands leave in an empty folder.
+fn made(lines: &[&str]) -> Files {
+    let folder = tempfile::tempdir().unwrap();
+    lines.iter().for_each(|line| run(folder.path(), line));
+    files(folder.path())
+}
+
+#[test]
+fn campaign_survives_each_failure() {
+    let line = format!("{SMALL} --out out");
+    let resume = format!("{line} --resume");
+    Case { before: &Files::new(), line: &line, again: &[&[&resume]], moving: &["checkpoint.json"], is_atomic: false }
+        .check();
+}
+
+#[test]
+fn longer_campaign_survives_each_failure() {
+    let line = format!("{SMALL} --out out");
+    let longer = line.replace("0..20", "0..25") + " --resume";
+    let case = Case {
+        before: &made(&[&line]),
+        line: &longer,
+        again: &[&[&longer]],
+        moving: &["checkpoint.json"],
+        is_atomic: false,
+    };
+    case.check();
+}
+
+#[test]
+fn replacing_campaign_survives_each_failure() {
+    let line = format!("{SMALL} --out out");
+    let mut before = made(&[&format!("{line} --seed 2")]);
+    before.insert("out/foreign.txt".to_owned(), b"mine".to_vec());
+    let force = format!("{line} --force");
+    Case { before: &before, line: &force, again: &[&[&force]], moving: &["checkpoint.json"], is_atomic: false }.check();
+}
+
+#[test]
+fn merge_survives_each_failure() {
+    let part = |range: &str, out: &str| SMALL.replace("0..20", range) + " --out " + out;
+    let before = made(&[&part("0..10", "input-a"), &part("10..20", "input-b")]);
+    let line = "merge input-a input-b --out out";
+    Case { before: &before, line, again: &[&[line]], moving: &[], is_atomic: false }.check();
+}
+
+/// The merge replaces the only copy of one part.
+#[test]
+fn merge_into_a_part_survives_each_failure() {
+    let part = |range: &str, out: &str| SMALL.replace("0..20", range) + " --out " + out;
+    let before = made(&[&part("0..10", "a"), &part("10..20", "input-b")]);
+    let line = "merge a input-b --out a --force";
+    // Before the whole checkpoint is in its place, the part counts as an unfinished campaign.
+    let resume = part("0..10", "a") + " --resume";
+    let again: [&[&str]; 3] = [&[line], &[&resume, line], &["merge a/checkpoint.json --gaps --force --out a"]];
+    Case { before: &before, line, again: &again, moving: &[], is_atomic: false }.check();
+}
+
+#[test]
+fn page_survives_each_failure() {
+    let before = made(&[&format!("{FEW} --out input")]);
+    let line = "page input --out site";
+    Case { before: &before, line, again: &[&[line]], moving: &["nightcourt-site.json"], is_atomic: false }.check();
+}
+
+/// The new site has other precedents, and the folder a file that is not of the site.
+#[test]
+fn replacing_page_survives_each_failure() {
+    let other = format!("{FEW} --seed 2 --out other");
+    let mut before = made(&[&format!("{FEW} --out input"), &other, "page other --out site"]);
+    before.insert("site/p/foreign.html".to_owned(), b"mine".to_vec());
+    let line = "page input --out site --force";
+    Case { before: &before, line, again: &[&[line]], moving: &["nightcourt-site.json"], is_atomic: false }.check();
+}
+
+/// A command, and the change of files after it by the host.
+type Step<'a> = (&'a str, &'a dyn Fn(&mut Files));
+
+#[test]
+fn each_step_of_a_game_survives_each_failure() {
+    let roster = "Ann = Town Cop\nBob = Town Doctor\nMo = Mafia Goon\n";
+    let mut before =
+        Files::from([("roster.txt".to_owned(), roster.into()), ("mini/foreign.txt".to_owned(), "x".into())]);
+    let acted = |files: &mut Files| {
+        files.get_mut("mini/night-1.night").unwrap().extend_from_slice(b"Mo: kill -> Ann\n");
+    };
+    let edited = |files: &mut Files| {
+        let text = String::from_utf8(files["mini/night-1.after.night"].clone()).unwrap();
+        files.insert("mini/night-1.after.night".to_owned(), text.replace("Bob", "Bobby").into());
+    };
+    let nothing = |_: &mut Files| {};
+    let steps: [Step<'_>; 9] = [
+        ("game start mini --roster roster.txt", &nothing),
+        ("game night mini", &acted),
+        ("game rule mini", &nothing),
+        ("game undo mini", &nothing),
+        ("game rule mini", &edited),
+        ("game rule mini --force", &edited),
+        ("game undo mini", &nothing),
+        ("game rule mini", &nothing),
+        ("game night mini", &nothing),
+    ];
+    for (line, change) in steps {
+        Case { before: &before, line, again: &[&[line]], moving: &[], is_atomic: true }.check();
+        let whole = folder(&before);
+        run(whole.path(), line);
+        before = files(whole.path());
+        change(&mut before);
+    }
+}
+
+/// A note is in both files or in neither, unless the program was killed or nothing can be taken back. Notes before it stay.
+#[test]
+fn note_survives_each_failure() {
+    let before = made(&[&format!("{FEW} --out input")]);
+    let text = String::from_utf8(before["input/divergences.json"].clone()).unwrap();
+    let id = text.split_once("\"id\":\"").unwrap().1.split_once('"').unwrap().0;
+    // A cell with a comma has quotes.
+    let note = |ruling: &str| format!("note {id} --corpus input --ruling {ruling} --game Mini,1900");
+    let first = folder(&before);
+    run(first.path(), &note("first"));
+    let before = files(first.path());
+    let second = note("second,third");
+    run(first.path(), &second);
+    let after = files(first.path());
+    let (lines, table) = ("input/rulings.json", "input/rulings.csv");
+    each_failure(&before, &second, |Failure { what, mode, output, folder }| {
+        let now = files(folder.path());
+        match output.status.code() {
+            Some(0) => assert!(now == after, "{what}: it succeeded and did not write all"),
+            Some(_) if mode == Mode::Once => assert!(now == before, "{what}: one half is done"),
+            _ => {}
+        }
+        run(folder.path(), &note("fourth"));
+        let now = files(folder.path());
+        let read = |text: &[u8]| Notes::read(text).notes.into_iter().map(|note| note.ruling).collect::<Vec<_>>();
+        let noted = read(&now[lines]);
+        assert!(
+            [&["first", "fourth"][..], &["first", "second,third", "fourth"]]
+                .contains(&&*noted.iter().map(String::as_str).collect::<Vec<_>>()),
+            "{what}: {noted:?}"
+        );
+        assert!(now[table].starts_with(&before[table]), "{what}: a row is lost");
+        let rows = csv::ReaderBuilder::new().flexible(true).from_reader(&*now[table]).into_records();
+        let rows: Vec<_> = rows.map(Result::unwrap).filter(|row| row.len() == 5).collect();
+        assert_eq!(rows.iter().map(|row| &row[1]).collect::<Vec<_>>(), noted, "{what}");
+    });
+}
