@@ -12,7 +12,8 @@ use tempfile::TempDir;
 const ELSEWHERE: [&str; 1] = ["serve"];
 
 /// Large numbers of the examples, and words that take as long, with those that are tried in their place.
-const SMALLER: [(&str, &str); 14] = [
+const SMALLER: [(&str, &str); 15] = [
+    ("--count 100000", "--count 1000"),
     ("--shards 40", "--shards 1"),
     ("--shards 20", "--shards 1"),
     ("--nights 1000000", "--nights 120"),
