@@ -1,5 +1,6 @@
 //! Disputes of setups: what is read, what can arise, and how the command answers.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{Read as _, Write as _};
 use std::path::Path;
@@ -53,6 +54,19 @@ fn setups_are_read_in_the_forms_of_hosts() {
     is_read_as("Ann - Town Cop\nBob - Mafia Goon\nCy - Town Cop", &[(2, "Town Cop"), (1, "Mafia Goon")]);
 }
 
+/// More than half of the pieces have a count, and half of these are roles.
+#[test]
+fn lists_with_counts_are_likely_setups() {
+    for (text, is_likely) in [
+        ("2 Cops\nhello\n3 Doctors", true),
+        ("2 Cops\nhello", false),
+        ("2 Cops\n3 cheers", true),
+        ("2 Cops\n3 cheers\n4 winds", false),
+    ] {
+        assert_eq!(Setup::is_likely(text), is_likely, "{text}");
+    }
+}
+
 #[track_caller]
 fn is_refused(text: &str, line: usize, words: &[&str]) {
     let errors = Setup::parse(text).expect_err(text);
@@ -97,6 +111,14 @@ fn a_roleblocker_and_a_jailkeeper_dispute_the_dice_night() {
         let one = found(&format!("2 Mafia Goons / {one} / 9 Vanilla Townies"));
         assert!(!one.disputes.iter().any(|dispute| uses(dispute, &[Ability::Block, Ability::Jail, Ability::Kill])));
     }
+}
+
+/// Players have the names of their roles, with the side where two roles share a name.
+#[test]
+fn players_of_disputes_are_named_by_their_roles() {
+    let found = found("1 Town Roleblocker / 1 Mafia Goon / 1 Mafia Roleblocker / 1 Town Jailkeeper");
+    let names: BTreeSet<&str> = found.disputes.iter().flat_map(|one| &one.sheet.names).map(String::as_str).collect();
+    assert_eq!(names, BTreeSet::from(["Goon", "Jailkeeper", "Mafia Roleblocker", "Town Roleblocker"]));
 }
 
 #[test]

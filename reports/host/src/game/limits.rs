@@ -160,7 +160,7 @@ mod tests {
 
     fn sheet(actions: &str) -> Sheet {
         let players = "Ann = Town Odd-Night Cop\nBob = Town Novice Doctor\nCy = Town Non-Consecutive Tracker\n\
-                       Dee = Town 2-Shot Vigilante\nZed = Mafia Night 2 Roleblocker\nVic = Town Compulsive Watcher\nWes = Town\n";
+                       Dee = Town 2-Shot Vigilante\nZed = Mafia 2-Shot Night 2 Roleblocker\nVic = Town Compulsive Watcher\nWes = Town\n";
         Sheet::parse(&format!("[players]\n{players}[actions]\n{actions}")).unwrap()
     }
 
