@@ -573,7 +573,7 @@ test("a swap is named by the order that its button gives", DESK, async (page) =>
   const swap = page.locator(".what-if li", { hasText: "With “Bob: block -> Cy” submitted before “Ann: block -> Bob”: Cy: told: no result." });
   await swap.waitFor();
   // The button is about the night of the list, although the box has another by now.
-  await page.fill("#night-box", "[players]\nAnn = Town Roleblokker\n");
+  await page.fill("#night-box", "[players]\nAnn = Town Roleblokker\n[actions]\n");
   await page.locator("#mistakes li").first().waitFor();
   await swap.getByRole("button", { name: "Swap them" }).click();
   assert.match(await page.inputValue("#night-box"), /\nBob: block -> Cy\nAnn: block -> Bob\n$/);
