@@ -1,6 +1,6 @@
 //! The smallest parts of an ability (MODEL-5; [RAR] "components").
 
-/// The smallest part of an ability. What each acts on is told by MODEL-11 to MODEL-18; every system reads that
+/// The smallest part of an ability. MODEL-11 to MODEL-18 define the effect of each; every system reads that
 /// table with code of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -25,25 +25,25 @@ pub enum Component {
     UntargetSelf,
     /// The actor dies if the target dies or was not Town.
     Fate,
-    /// The actor is told the target's alignment.
+    /// The actor learns the target's alignment.
     ReadAlignment,
-    /// The actor is told the target's role.
+    /// The actor learns the target's role.
     ReadRole,
-    /// The actor is told whom the target visited.
+    /// The actor learns whom the target visited.
     ReadVisits,
-    /// The actor is told who visited the target.
+    /// The actor learns who visited the target.
     ReadVisitors,
-    /// The actor is told whether the target has a gun.
+    /// The actor learns whether the target has a gun.
     ReadGun,
-    /// The actor is told whether the target is vanilla.
+    /// The actor learns whether the target is vanilla.
     ReadVanilla,
-    /// The actor is told whether the target is vanilla and Town.
+    /// The actor learns whether the target is vanilla and Town.
     ReadVanillaTown,
-    /// The actor is told by which abilities the target visited.
+    /// The actor learns by which abilities the target visited.
     ReadVisitAbilities,
-    /// The actor is told by which abilities the target was visited.
+    /// The actor learns by which abilities the target was visited.
     ReadVisitorAbilities,
-    /// The actor is told whether the target visited or was visited.
+    /// The actor learns whether the target visited or was visited.
     ReadMotion,
     /// Readings of the target's alignment say mafia.
     Frame,
