@@ -19,6 +19,16 @@ use crate::targets::Target;
 /// Number of draws of a change that leaves a night, and another one.
 const TRIES: usize = 7;
 
+/// The form of an input, as far as a mutation knows it.
+enum Form {
+    Record,
+    Text,
+    Json,
+    Request,
+    /// No form: libFuzzer changes it.
+    Bytes,
+}
+
 impl Target {
     /// Another input like this one, drawn from a seed; empty if nothing can be made of it.
     // Always inline, as all of these: see [`Target::check`]. What is linked and not run is looked through all the same, after each input.
@@ -32,20 +42,31 @@ impl Target {
 
     #[inline(always)]
     fn change(self, bytes: &[u8], stream: &mut Stream) -> Vec<u8> {
+        match self.form() {
+            Form::Record => night::mutate(bytes, stream),
+            Form::Text => sheet::mutate(bytes, stream),
+            Form::Json => json_of_night(bytes, stream).unwrap_or_default(),
+            Form::Request => request(bytes, stream).unwrap_or_default(),
+            Form::Bytes => Vec::new(),
+        }
+    }
+
+    #[inline(always)]
+    const fn form(self) -> Form {
         match self {
-            Target::Text | Target::Render => sheet::mutate(bytes, stream),
-            Target::Json => json_of_night(bytes, stream).unwrap_or_default(),
-            Target::Court | Target::Requests => request(bytes, stream).unwrap_or_default(),
             Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
-                night::mutate(bytes, stream)
+                Form::Record
             }
+            Target::Text | Target::Render => Form::Text,
+            Target::Json => Form::Json,
+            Target::Court | Target::Requests => Form::Request,
             Target::Read
             | Target::Search
             | Target::Ask
             | Target::Setup
             | Target::Rulebook
             | Target::Corpus
-            | Target::Merge => Vec::new(),
+            | Target::Merge => Form::Bytes,
         }
     }
 
@@ -54,21 +75,10 @@ impl Target {
     #[inline(always)]
     pub fn cross(self, one: &[u8], other: &[u8], seed: u32) -> Vec<u8> {
         let mut stream = Stream::new(u64::from(seed), (one.len() + other.len()) as u64);
-        match self {
-            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
-                night::cross(one, other, &mut stream)
-            }
-            Target::Text | Target::Render => sheet::cross(one, other, &mut stream),
-            Target::Json
-            | Target::Court
-            | Target::Requests
-            | Target::Read
-            | Target::Search
-            | Target::Ask
-            | Target::Setup
-            | Target::Rulebook
-            | Target::Corpus
-            | Target::Merge => Vec::new(),
+        match self.form() {
+            Form::Record => night::cross(one, other, &mut stream),
+            Form::Text => sheet::cross(one, other, &mut stream),
+            Form::Json | Form::Request | Form::Bytes => Vec::new(),
         }
     }
 }
