@@ -53,6 +53,12 @@ impl Action {
         Some(Action { item: if ability == Ability::Give { item } else { ItemId::FRUIT }, ..action })
     }
 
+    /// Returns the same action of other players.
+    #[must_use]
+    pub fn renamed(self, new: impl Fn(PlayerId) -> PlayerId) -> Action {
+        Action { actor: new(self.actor), named: self.named.map(new), ..self }
+    }
+
     /// The targeted player, if the ability has one.
     #[must_use]
     pub fn target(&self) -> Option<PlayerId> {

@@ -40,15 +40,8 @@ impl Draft {
 
     /// Gives every action other players: the actor by themselves, and whom it names.
     pub fn rename(&mut self, new: impl Fn(PlayerId) -> PlayerId) {
-        for action in &mut self.actions {
-            let named: Vec<PlayerId> = action.named().iter().map(|&player| new(player)).collect();
-            if let Some(renamed) = Action::new(new(action.actor), action.ability, &named, action.item) {
-                *action = renamed;
-            }
-        }
-        for player in &mut self.order {
-            *player = new(*player);
-        }
+        self.actions.iter_mut().for_each(|action| *action = action.renamed(&new));
+        self.order.iter_mut().for_each(|player| *player = new(*player));
     }
 
     /// Takes a player out of the roster whom no action names; everybody after them moves up.
