@@ -1,6 +1,8 @@
 //! Which role a name means, in one step: nights are read by the million, and most of their words are looked up here.
 
-use std::collections::BTreeMap;
+#![allow(clippy::disallowed_types, reason = "names are only looked up, so that the table's order shows nowhere")]
+
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::role::{RoleId, same_word, separates};
@@ -18,8 +20,8 @@ const SLIPS: [(&str, &str); 5] = [
 const LONGEST: usize = 64;
 
 /// Under each name without case and what only separates, the roles whose name that is, in the order of the table.
-static NAMES: LazyLock<BTreeMap<Box<[u8]>, Vec<RoleId>>> = LazyLock::new(|| {
-    let mut names: BTreeMap<Box<[u8]>, Vec<RoleId>> = BTreeMap::new();
+static NAMES: LazyLock<HashMap<Box<[u8]>, Vec<RoleId>>> = LazyLock::new(|| {
+    let mut names: HashMap<Box<[u8]>, Vec<RoleId>> = HashMap::new();
     let mut add = |name: &str, role: RoleId| {
         let mut room = [0; LONGEST];
         let folded = fold(name, &mut room).unwrap_or_else(|| panic!("{name} is short, and has plain letters"));

@@ -341,11 +341,15 @@ impl<'a> Parts<'a> {
 
     /// Applies a word next to a role: a passive, a limit, or a role without a night action.
     fn modifier(&mut self, player: &mut Player, word: &Text<'a>) -> Result<(), Complaint> {
+        // First, as most modifiers are limits; no passive is called like one.
+        if let Some(limit) = Limit::from_word(word.as_ref()) {
+            player.limits = player.limits.with(limit);
+            return Ok(());
+        }
         let Err(complaint) = self.passive(&mut player.passives, &mut player.vends, word) else { return Ok(()) };
-        match (Limit::from_word(word.as_ref()), RoleId::from_name(word.as_ref())) {
-            (Some(limit), _) => player.limits = player.limits.with(limit),
-            (None, Some(role)) if role.row().stands_beside() => player.also = player.also.with(role),
-            (None, _) => return Err(complaint),
+        match RoleId::from_name(word.as_ref()).filter(|role| role.row().stands_beside()) {
+            Some(role) => player.also = player.also.with(role),
+            None => return Err(complaint),
         }
         Ok(())
     }
