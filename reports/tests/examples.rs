@@ -31,14 +31,17 @@ const SMALLER: [(&str, &str); 15] = [
 ];
 
 /// Commands without a number of nights, with a small one; and of a small corpus where all precedents are drawn or ruled.
-const FEWER: [(&str, &str); 7] = [
+const FEWER: [(&str, &str); 10] = [
     ("nightcourt page --out", "nightcourt page -C my-corpus --out"),
+    ("nightcourt page --engines", "nightcourt page -C my-corpus --engines"),
+    ("nightcourt families  ", "nightcourt families -C my-corpus  "),
     ("nightcourt figures --out", "nightcourt figures -C my-corpus --out"),
     ("nightcourt blame --out", "nightcourt blame -C my-corpus --out"),
     ("claims --given", "claims --nights 120 --given"),
     ("mysite.toml ultimafia", "mysite.toml ultimafia --nights 100"),
     ("rulebook distances --rulebook", "rulebook distances --nights 20 --rulebook"),
     ("--against nar", "--against nar --nights 400"),
+    ("--against lar", "--against lar --nights 120"),
 ];
 
 /// The program in a shell of its own, with a home of its own.
