@@ -13,7 +13,7 @@ use nightcourt_corpus::campaign::{Source, Terms};
 use nightcourt_gen::census::{Class, Orders, Units, Universe};
 use nightcourt_precedent::canonical::{Id, canonical};
 use nightcourt_precedent::evaluator::Evaluator;
-use nightcourt_precedent::finding::{Catalogue, OtherOrder, SystemOutcomes, shows};
+use nightcourt_precedent::finding::{Answers, Catalogue, OtherOrder, SystemOutcomes, shows};
 use nightcourt_precedent::minimise::each_reduction;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};
@@ -147,7 +147,7 @@ fn a_census_has_every_night_that_no_step_keeps() {
         "{titles:#?}"
     );
     let mut evaluator = Evaluator::new(&SEVEN, Terms::new(1).switches);
-    let (mut results, mut findings, mut pair) = (SystemOutcomes::default(), Vec::new(), Default::default());
+    let (mut results, mut findings, mut answers) = (SystemOutcomes::default(), Vec::new(), Answers::default());
     let mut tried = BTreeSet::new();
     each_named_night(universe.parse().unwrap(), &mut |night| {
         let form = canonical(&mut evaluator, &RulerId::SYSTEMS, night);
@@ -160,8 +160,9 @@ fn a_census_has_every_night_that_no_step_keeps() {
         for &finding in findings.iter().filter(|finding| finding.catalogue() == Catalogue::Divergences) {
             let mut is_kept = false;
             each_reduction(&form, &mut |step| {
+                answers.clear();
                 is_kept = finding.stays_native(&SEVEN, &form, &step.night)
-                    && shows(&mut evaluator, finding, &step.night, &mut pair);
+                    && shows(&mut evaluator, finding, &step.night, &mut answers);
                 is_kept
             });
             assert!(is_kept || known.contains(id.as_str()), "{id}: {finding}");

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use nightcourt_precedent::canonical::{Id, canonical, key};
 use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::evaluator::{Evaluator, Rulers};
-use nightcourt_precedent::finding::{Finding, shows};
+use nightcourt_precedent::finding::{Answers, Finding, shows};
 use nightcourt_precedent::minimise::{Predicate, shrink};
 use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::model::{Ability, Night, Passive};
@@ -159,8 +159,8 @@ impl Minimiser<'_, '_> {
         }
         let (engine, finding) = (self.study.engine(), finding(self.study, case.found));
         let Minimiser { subject, evaluator, .. } = self;
-        let (found, outcomes) = (case.found, Default::default());
-        let mut predicate = Trial { evaluator, subject: *subject, engine, found, outcomes, left: most, is_cut: false };
+        let (found, answers) = (case.found, Answers::default());
+        let mut predicate = Trial { evaluator, subject: *subject, engine, found, answers, left: most, is_cut: false };
         if !predicate.shows(finding, &night) {
             return (night, if predicate.is_cut { SurenessWord::Once } else { SurenessWord::Flaky });
         }
@@ -347,7 +347,7 @@ struct Trial<'t, 'a> {
     subject: &'t dyn Subject,
     engine: RulerId,
     found: Found,
-    outcomes: [Outcome; 2],
+    answers: Answers,
     left: u32,
     /// True if a night was not asked, so that the result may not be minimal.
     is_cut: bool,
@@ -365,14 +365,16 @@ impl Predicate for Trial<'_, '_> {
         }
         self.left -= 1;
         let Found::Fails(kind, is_late) = self.found else {
-            return shows(self.evaluator, finding, night, &mut self.outcomes);
+            self.answers.clear();
+            return shows(self.evaluator, finding, night, &mut self.answers);
         };
+        let mut outcome = Outcome::default();
         if is_late {
             // A second question shows a late failure of this night. The first may show one of the night before.
-            let _ = self.evaluator.ask(self.engine, night, &mut self.outcomes[0]);
+            let _ = self.evaluator.ask(self.engine, night, &mut outcome);
         }
         self.subject.take_failures(&|_| true);
-        let _ = self.evaluator.ask(self.engine, night, &mut self.outcomes[0]);
+        let _ = self.evaluator.ask(self.engine, night, &mut outcome);
         self.subject.take_failures(&|_| true).iter().any(|one| one.is(night, kind, is_late))
     }
 }

@@ -11,7 +11,7 @@ pub use anomaly::{reversed, tailed};
 pub use kind::{Behaviour, Catalogue, Kind};
 pub use look::{SystemOutcomes, all};
 pub use order::{OtherOrder, may_decide_in_silence, order_may_decide};
-pub use shows::shows;
+pub use shows::{Answers, shows};
 
 use std::fmt;
 

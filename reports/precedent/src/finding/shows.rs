@@ -10,16 +10,48 @@ use crate::evaluator::Evaluator;
 use crate::panics::Caught;
 use crate::settled::AgreementCheck;
 
-/// Reports whether a night shows a finding.
-pub fn shows(evaluator: &mut Evaluator<'_>, finding: Finding, night: &Night, [one, other]: &mut [Outcome; 2]) -> bool {
+/// The outcomes of systems on one night, each resolved when it is first needed.
+#[derive(Debug, Default)]
+pub struct Answers {
+    /// The systems that were asked, and whether each answered.
+    asked: Vec<(RulerId, bool)>,
+    /// Their outcomes, and those of an earlier night, which keep their memory.
+    outcomes: Vec<Outcome>,
+    spare: [Outcome; 2],
+}
+
+impl Answers {
+    /// Begins another night.
+    pub fn clear(&mut self) {
+        self.asked.clear();
+    }
+
+    fn ask(&mut self, evaluator: &mut Evaluator<'_>, system: RulerId, night: &Night) -> Option<usize> {
+        let known = self.asked.iter().position(|&(asked, _)| asked == system);
+        let place = known.unwrap_or_else(|| {
+            let place = self.asked.len();
+            if place == self.outcomes.len() {
+                self.outcomes.push(Outcome::default());
+            }
+            self.asked.push((system, evaluator.ask(system, night, &mut self.outcomes[place]).is_ok()));
+            place
+        });
+        self.asked[place].1.then_some(place)
+    }
+}
+
+/// Reports whether a night shows a finding. The answers are of the same night, or none.
+pub fn shows(evaluator: &mut Evaluator<'_>, finding: Finding, night: &Night, answers: &mut Answers) -> bool {
+    let [one, other] = &mut answers.spare;
     let mut ask = |system: RulerId, night: &Night, outcome: &mut Outcome| {
         evaluator.ask(system, night, outcome).is_ok() && !outcome.exhausted
     };
     match finding {
         Finding::Diverges(first, second, lens) => {
-            ask(first, night, one)
-                && ask(second, night, other)
-                && compare(one, other) == Comparison::Diverge(lens)
+            let Some(one) = answers.ask(evaluator, first, night) else { return false };
+            let Some(other) = answers.ask(evaluator, second, night) else { return false };
+            let [one, other] = [one, other].map(|place| &answers.outcomes[place]);
+            compare(one, other) == Comparison::Diverge(lens)
                 && evaluator.repeats(first, night, Ok(one))
                 && evaluator.repeats(second, night, Ok(other))
         }

@@ -23,11 +23,10 @@ pub use standard::Canonicalise;
 pub use steps::{Reduction, each_reduction, simpler};
 
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::Panel;
 
 use crate::evaluator::Evaluator;
-use crate::finding::{Finding, shows};
+use crate::finding::{Answers, Finding, shows};
 
 /// Why a finding cannot be minimised on a night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,13 +65,13 @@ pub trait Predicate {
 #[derive(Debug)]
 pub struct UncachedPredicate<'c, 'a> {
     evaluator: &'c mut Evaluator<'a>,
-    outcomes: [Outcome; 2],
+    answers: Answers,
 }
 
 impl<'c, 'a> UncachedPredicate<'c, 'a> {
     /// A predicate that uses this evaluator.
     pub fn new(evaluator: &'c mut Evaluator<'a>) -> Self {
-        UncachedPredicate { evaluator, outcomes: Default::default() }
+        UncachedPredicate { evaluator, answers: Answers::default() }
     }
 }
 
@@ -82,8 +81,9 @@ impl Predicate for UncachedPredicate<'_, '_> {
     }
 
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
+        self.answers.clear();
         // An answer that came when nothing was left says nothing.
-        shows(self.evaluator, finding, night, &mut self.outcomes) && !self.evaluator.budget().is_spent()
+        shows(self.evaluator, finding, night, &mut self.answers) && !self.evaluator.budget().is_spent()
     }
 }
 
