@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use nightcourt_resolvers::model::{Alignment, ItemId, ItemSet, Limit, Passive, Player, RoleId};
-use nightcourt_resolvers::text::{Complaint, ErrorKind, FileError, Sheet, closest, vocabulary};
+use nightcourt_resolvers::text::{Complaint, FileError, Sheet, closest, vocabulary};
 use toml::Spanned;
 
 use crate::choose::{Chance, Span};
@@ -50,9 +50,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn passive(self, word: &Word) -> Result<Passive, FileError> {
-        let found = vocabulary::passive(word.get_ref());
-        let none = || vocabulary::not_a_passive(ErrorKind::UnknownPassive, word.get_ref());
-        self.complaint(word, found.ok_or_else(none))
+        self.complaint(word, word.get_ref().parse())
     }
 
     pub(super) fn limit(self, word: &Word) -> Result<Limit, FileError> {

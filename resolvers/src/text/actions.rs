@@ -7,7 +7,7 @@ use super::piece::Piece;
 use super::players::read_item;
 use super::read::{Wrong, at, wrong};
 use super::vocabulary;
-use crate::model::{Ability, Action, ItemId, Player, PlayerId, PlayerSet, Role};
+use crate::model::{Ability, Action, ItemId, Player, PlayerId, PlayerSet};
 
 /// An action, and where its parts stand.
 pub(super) struct Submission<'a> {
@@ -61,7 +61,7 @@ pub(super) fn read_action<'a>(
             }
             read_item(piece, items)?
         }
-        _ if ability == Ability::Give => at(spoken, usual_item(player.role, items))?,
+        _ if ability == Ability::Give => at(spoken, items.usual(player.role))?,
         _ => ItemId::FRUIT,
     };
     let action = Action::new(actor, ability, &ids, item).ok_or_else(|| {
@@ -96,13 +96,5 @@ fn only_ability<'a>(name: Piece<'a>, player: &Player) -> Result<Ability, Wrong<'
         (Some(_), Some(_)) => {
             Err(wrong(name, ErrorKind::WhichAbility(vocabulary::may_submit(player.role, player.alignment))))
         }
-    }
-}
-
-/// The item that a role gives when its action names none.
-pub(super) fn usual_item(role: Role, items: &mut Items<String>) -> Result<ItemId, Complaint> {
-    match role.item() {
-        Some(item) => items.number(item.to_owned()),
-        None => Err(Complaint::new(ErrorKind::GiveWhat, Ability::Give.id())),
     }
 }

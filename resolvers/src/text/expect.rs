@@ -2,7 +2,7 @@
 
 use super::definition::Definition;
 use super::error::{Complaint, ErrorKind};
-use super::items::Items;
+use super::items::{Items, check_held};
 use super::name::find_player;
 use super::phrase::unquoted;
 use super::piece::Piece;
@@ -308,10 +308,7 @@ fn read_holds<'a>(value: Piece<'a>, items: &mut Items<String>) -> Result<ItemSet
     let mut held = ItemSet::EMPTY;
     for thing in list {
         let item = read_item(thing, items)?;
-        if !item.is_held() {
-            let kind = if item == crate::model::ItemId::FRUIT { ErrorKind::HoldsFruit } else { ErrorKind::Counted };
-            return Err(wrong(thing, kind));
-        }
+        at(thing, check_held(item, thing.text))?;
         if held.contains(item) {
             return Err(wrong(thing, ErrorKind::ClaimedTwice));
         }

@@ -2,7 +2,7 @@
 
 use super::error::{Complaint, ErrorKind};
 use super::name::check_item;
-use crate::model::{ItemId, MAX_ITEMS};
+use crate::model::{Ability, ItemId, MAX_ITEMS, Player, Role};
 
 /// The names of a night's items; the first three are `fruit`, `money` and `gun`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,6 +29,26 @@ impl<S: AsRef<str> + From<&'static str>> Items<S> {
         self.0.push(name);
         Ok(ItemId::new(self.0.len() as u8 - 1))
     }
+    /// Adds the item that a player vends by the table of roles.
+    ///
+    /// # Errors
+    /// As [`Items::number`].
+    pub fn vend(&mut self, player: &mut Player) -> Result<(), Complaint> {
+        if let Some(item) = player.role.vends() {
+            player.vends.insert(self.number(item.into())?);
+        }
+        Ok(())
+    }
+    /// The item that a role gives when its action names none.
+    ///
+    /// # Errors
+    /// If it has no such item, or as [`Items::number`].
+    pub fn usual(&mut self, role: Role) -> Result<ItemId, Complaint> {
+        match role.item() {
+            Some(item) => self.number(item.into()),
+            None => Err(Complaint::new(ErrorKind::GiveWhat, Ability::Give.id())),
+        }
+    }
     /// The names.
     #[must_use]
     pub fn names(&self) -> &[S] {
@@ -39,6 +59,18 @@ impl<S: AsRef<str> + From<&'static str>> Items<S> {
     pub fn into_names(self) -> Vec<S> {
         self.0
     }
+}
+
+/// Checks that an item, written as this word, can be held.
+///
+/// # Errors
+/// If it is fruit or money.
+pub fn check_held(item: ItemId, word: &str) -> Result<(), Complaint> {
+    if item.is_held() {
+        return Ok(());
+    }
+    let kind = if item == ItemId::FRUIT { ErrorKind::HoldsFruit } else { ErrorKind::Counted };
+    Err(Complaint::new(kind, word))
 }
 
 impl<S: AsRef<str> + From<&'static str>> Default for Items<S> {

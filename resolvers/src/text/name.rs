@@ -25,6 +25,18 @@ pub fn check_name(name: &str) -> Result<(), Complaint> {
     check(name, NAME_LETTERS, ErrorKind::NameMissing, ErrorKind::NameTooLong, ErrorKind::NameHolds)
 }
 
+/// Checks the name of a player who comes after these.
+///
+/// # Errors
+/// As [`check_name`], or if another player has the name.
+pub fn check_new_name<S: AsRef<str>>(name: &str, before: &[S]) -> Result<(), Complaint> {
+    check_name(name)?;
+    match before.iter().any(|known| known.as_ref() == name) {
+        true => Err(Complaint::new(ErrorKind::NameTaken, name)),
+        false => Ok(()),
+    }
+}
+
 /// Checks what an item is called.
 ///
 /// # Errors
@@ -91,6 +103,19 @@ pub fn find_player<S: AsRef<str>>(names: &[S], name: &str) -> Result<PlayerId, C
             Err(Complaint::new(ErrorKind::UnknownPlayer, name).suggest(closest(name, names.iter().map(AsRef::as_ref))))
         }
     }
+}
+
+/// Adds a player to the pre-decided order.
+///
+/// # Errors
+/// As [`find_player`], or if the order has the player.
+pub fn add_to_order<S: AsRef<str>>(order: &mut Vec<PlayerId>, names: &[S], name: &str) -> Result<(), Complaint> {
+    let player = find_player(names, name)?;
+    if order.contains(&player) {
+        return Err(Complaint::new(ErrorKind::OrderedTwice, name));
+    }
+    order.push(player);
+    Ok(())
 }
 
 fn same_but_for_case(a: &str, b: &str) -> bool {

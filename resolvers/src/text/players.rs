@@ -2,11 +2,11 @@
 
 use super::definition::{Definition, check_free};
 use super::error::{Complaint, ErrorKind};
-use super::items::Items;
+use super::items::{Items, check_held};
 use super::phrase::{Phrase, read_list, read_phrase, unquoted};
 use super::piece::Piece;
 use super::read::{Wrong, at, wrong};
-use super::vocabulary::{self, not_a_passive};
+use super::vocabulary;
 use crate::model::{Ability, AbilityList, Alignment, ItemId, ItemSet, Passives, Player, Role, RoleId};
 
 /// A player about whom nothing can be wrong: stands where a line could not be read.
@@ -50,9 +50,7 @@ pub(super) fn read_player<'a>(
         },
         Ok(player) => player,
     };
-    if let Some(item) = player.role.vends() {
-        player.vends.insert(at(rest, items.number(item.to_owned()))?);
-    }
+    at(rest, items.vend(&mut player))?;
     if let Some(things) = things {
         read_things(things, &mut player, items)?;
     }
@@ -76,9 +74,7 @@ pub fn player_in_words(
         return Err(Complaint::new(ErrorKind::RoleMissing, words));
     }
     let mut player = read_role(piece, alignment, own, items).map_err(|(_, complaint)| complaint)?;
-    if let Some(item) = player.role.vends() {
-        player.vends.insert(items.number(item.to_owned())?);
-    }
+    items.vend(&mut player)?;
     Ok(player)
 }
 
@@ -174,11 +170,7 @@ fn read_brace<'a>(
         } else if let Some(item) = word.strip_prefix("vendor:") {
             phrase.vends.insert(read_item(item, items)?);
         } else {
-            let complaint = match vocabulary::ability(word.text) {
-                Ok(_) => Complaint::new(ErrorKind::AbilityAmongPassives, word.text),
-                Err(_) => not_a_passive(ErrorKind::UnknownPassive, word.text),
-            };
-            return Err((word, complaint));
+            return Err((word, vocabulary::not_a_passive(word.text)));
         }
     }
     Ok(list)
@@ -245,12 +237,7 @@ fn read_things<'a>(things: Piece<'a>, player: &mut Player, items: &mut Items<Str
             continue;
         }
         let item = read_item(thing, items)?;
-        if item == ItemId::FRUIT {
-            return Err(wrong(thing, ErrorKind::HoldsFruit));
-        }
-        if item == ItemId::MONEY {
-            return Err(wrong(thing, ErrorKind::Counted));
-        }
+        at(thing, check_held(item, thing.text))?;
         if player.holds.contains(item) {
             return Err(wrong(thing, ErrorKind::HeldTwice));
         }

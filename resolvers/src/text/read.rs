@@ -6,7 +6,7 @@ use super::definition::Definition;
 use super::error::{Complaint, Error, ErrorKind};
 use super::expect::{Expectation, add_claim, read_claim};
 use super::items::Items;
-use super::name::find_player;
+use super::name::{add_to_order, check_new_name, find_player};
 use super::piece::Piece;
 use super::players::{placeholder, placeholder_role, read_definition, read_player};
 use super::sheet::{Context, MAX_TEXT, Sheet, invalid, reading_actions};
@@ -30,8 +30,8 @@ pub(super) fn wrong(piece: Piece<'_>, kind: ErrorKind) -> Wrong<'_> {
     (piece, Complaint::new(kind, piece.text))
 }
 
-/// No more errors than these are told at once, nor looked for: the rest of a file that is no night at all.
-const MOST_ERRORS: usize = 64;
+/// The most errors that are reported about a night: a longer list would not be read.
+pub const MOST_ERRORS: usize = 64;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Heading {
@@ -208,11 +208,7 @@ fn systems<'a>(title: Piece<'a>, words: &[Piece<'a>], others: &[RulerId], errors
         if errors.len() >= MOST_ERRORS {
             break;
         }
-        match vocabulary::ruler(word.text, others) {
-            Ok(system) if found.contains(&system) => errors.push(wrong(word, ErrorKind::RepeatedSystem)),
-            Ok(system) => found.push(system),
-            Err(complaint) => errors.push((word, complaint)),
-        }
+        errors.extend(at(word, vocabulary::add_ruler(&mut found, word.text, others)).err());
     }
     found
 }
@@ -240,12 +236,8 @@ impl<'a> Reader<'a> {
             errors.push(wrong(line, ErrorKind::PlayerShape));
             return;
         };
-        if let Err(complaint) = super::name::check_name(name.text) {
+        if let Err(complaint) = check_new_name(name.text, &self.names) {
             errors.push((if name.is_empty() { line } else { name }, complaint));
-            return;
-        }
-        if self.names.iter().any(|known| known == name.text) {
-            errors.push(wrong(name, ErrorKind::NameTaken));
             return;
         }
         let player = read_player(rest, &self.roles, &mut self.items).unwrap_or_else(|error| {
@@ -262,11 +254,7 @@ impl<'a> Reader<'a> {
             if errors.len() >= MOST_ERRORS {
                 return;
             }
-            match find_player(&self.names, name.text) {
-                Ok(player) if self.order.contains(&player) => errors.push(wrong(name, ErrorKind::OrderedTwice)),
-                Ok(player) => self.order.push(player),
-                Err(complaint) => errors.push((name, complaint)),
-            }
+            errors.extend(at(name, add_to_order(&mut self.order, &self.names, name.text)).err());
         }
     }
 

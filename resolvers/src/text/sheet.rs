@@ -6,8 +6,8 @@ use std::str::FromStr;
 use super::definition::{Definition, check_definitions};
 use super::error::{Complaint, Error, ErrorKind};
 use super::expect::{Claim, Expectation, add_claim, role_told};
-use super::items::Items;
-use super::name::check_name;
+use super::items::{Items, check_held};
+use super::name::check_new_name;
 use super::{read, vocabulary};
 use crate::explain::Words;
 use crate::model::{
@@ -89,10 +89,7 @@ impl Sheet {
             return Err(Complaint::new(ErrorKind::NameMissing, ""));
         }
         for (number, name) in names.iter().enumerate() {
-            check_name(name)?;
-            if names[..number].contains(name) {
-                return Err(Complaint::new(ErrorKind::NameTaken, name));
-            }
+            check_new_name(name, &names[..number])?;
         }
         let mut numbering = Numbering { old: items, new: Items::new() };
         check_definitions(&roles)?;
@@ -101,12 +98,7 @@ impl Sheet {
         }
         let (mut players, mut actions, order) = night.into_parts();
         for player in &mut players {
-            if player.holds.contains(ItemId::FRUIT) {
-                return Err(Complaint::new(ErrorKind::HoldsFruit, "fruit"));
-            }
-            if player.holds.contains(ItemId::MONEY) {
-                return Err(Complaint::new(ErrorKind::Counted, "money"));
-            }
+            player.holds.iter().try_for_each(|item| check_held(item, ""))?;
             player.passives = player.passives.union(player.role.passives());
             player.vends = numbering.set(player.vends)?;
             (player.role, player.also) = vocabulary::beside(player.role, player.also);
@@ -116,9 +108,7 @@ impl Sheet {
                 player.passives = player.passives.union(passives);
                 player.vends = player.vends.union(vends);
             }
-            if let Some(item) = player.role.vends() {
-                player.vends.insert(numbering.new.number(item.to_owned())?);
-            }
+            numbering.new.vend(player)?;
             player.holds = numbering.set(player.holds)?;
         }
         for action in &mut actions {

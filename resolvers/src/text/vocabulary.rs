@@ -165,8 +165,15 @@ pub fn passive(word: &str) -> Option<Passive> {
 
 /// The complaint about a word that is no passive.
 #[must_use]
-pub fn not_a_passive(kind: ErrorKind, word: &str) -> Complaint {
-    Complaint::new(kind, word).suggest_from(Table::Passives)
+pub fn not_a_passive(word: &str) -> Complaint {
+    match ability(word) {
+        Ok(_) => Complaint::new(ErrorKind::AbilityAmongPassives, word),
+        Err(_) => unknown_passive(word),
+    }
+}
+
+fn unknown_passive(word: &str) -> Complaint {
+    Complaint::new(ErrorKind::UnknownPassive, word).suggest_from(Table::Passives)
 }
 
 /// The ability with this name.
@@ -230,6 +237,19 @@ pub fn ruler(word: &str, others: &[RulerId]) -> Result<RulerId, Complaint> {
     known.ok_or_else(|| Complaint::new(ErrorKind::UnknownSystem, word).suggest(closest(word, all().map(RulerId::id))))
 }
 
+/// Adds a ruler to those that an expectation names.
+///
+/// # Errors
+/// As [`ruler`], or if it is named twice.
+pub fn add_ruler(named: &mut Vec<RulerId>, word: &str, others: &[RulerId]) -> Result<(), Complaint> {
+    let ruler = ruler(word, others)?;
+    if named.contains(&ruler) {
+        return Err(Complaint::new(ErrorKind::RepeatedSystem, word));
+    }
+    named.push(ruler);
+    Ok(())
+}
+
 /// The lens with this word.
 ///
 /// # Errors
@@ -260,7 +280,7 @@ by_id! {
     Ability: ability;
     Alignment: alignment;
     Lens: lens;
-    Passive: |word| passive(word).ok_or_else(|| not_a_passive(ErrorKind::UnknownPassive, word));
+    Passive: |word| passive(word).ok_or_else(|| unknown_passive(word));
     System: system;
 }
 

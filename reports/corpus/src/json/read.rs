@@ -9,8 +9,8 @@ use nightcourt_resolvers::model::{
 };
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{
-    Claim, Complaint, Context, Definition, ErrorKind, Expectation, Items, MAX_TEXT, Sheet, check_free, check_name,
-    find_player, invalid, player_in_words, vocabulary,
+    Claim, Complaint, Context, Definition, ErrorKind, Expectation, Items, MAX_TEXT, MOST_ERRORS, Sheet, add_to_order,
+    check_free, check_held, check_new_name, find_player, invalid, player_in_words, vocabulary,
 };
 
 use super::night::{ActionRow, ExpectRow, NightRow, PlayerRow, RoleRow};
@@ -43,9 +43,6 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The most errors that are reported: a longer list would not be read.
-const MOST_ERRORS: usize = 64;
-
 /// A night read from JSON. Its names borrow from the text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Read<'a> {
@@ -53,7 +50,7 @@ pub struct Read<'a> {
     pub night: Night,
     /// The players' names, in roster order.
     pub names: Vec<Text<'a>>,
-    /// The items' names; the first two are `fruit` and `money`.
+    /// The items' names; the first three are `fruit`, `money` and `gun`.
     pub items: Vec<Text<'a>>,
     /// The roles that the night defines.
     pub roles: Vec<Definition>,
@@ -87,11 +84,10 @@ impl Reader {
         let mut errors = Vec::new();
         let mut parts = Parts {
             names: Vec::with_capacity(row.players.len()),
-            items: Items::new(),
-            roles: Vec::new(),
             players: std::mem::take(&mut self.players),
             actions: std::mem::take(&mut self.actions),
             order: std::mem::take(&mut self.order),
+            ..Parts::default()
         };
         parts.fill(row, &mut errors);
         if !errors.is_empty() {
@@ -157,13 +153,7 @@ fn expectation(
 ) -> Expectation {
     let mut found = Expectation { systems: Vec::new(), claims: Vec::new() };
     for id in &row.systems {
-        match vocabulary::ruler(id.as_ref(), others) {
-            Ok(system) if found.systems.contains(&system) => {
-                complaints.push(Complaint::new(ErrorKind::RepeatedSystem, id.as_ref()));
-            }
-            Ok(system) => found.systems.push(system),
-            Err(complaint) => complaints.push(complaint),
-        }
+        complaints.extend(vocabulary::add_ruler(&mut found.systems, id.as_ref(), others).err());
         if complaints.len() >= MOST_ERRORS {
             return found;
         }
@@ -190,6 +180,7 @@ fn rows(json: &str) -> Result<NightRow<'_>, Vec<Error>> {
         .map_err(|error| vec![Error::Form(format!("not a night: {error}"))])
 }
 
+#[derive(Default)]
 struct Parts<'a> {
     names: Vec<Text<'a>>,
     items: Items<Text<'a>>,
@@ -242,14 +233,7 @@ impl<'a> Parts<'a> {
             if errors.len() >= MOST_ERRORS {
                 break;
             }
-            let named = find_player(&self.names, name.as_ref()).and_then(|player| {
-                if self.order.contains(&player) {
-                    return Err(Complaint::new(ErrorKind::OrderedTwice, name.as_ref()));
-                }
-                self.order.push(player);
-                Ok(())
-            });
-            if let Err(complaint) = named {
+            if let Err(complaint) = add_to_order(&mut self.order, &self.names, name.as_ref()) {
                 errors.push(Error::Night { place: format!("order[{number}]"), complaint });
             }
         }
@@ -257,10 +241,7 @@ impl<'a> Parts<'a> {
 
     fn player(&mut self, row: &PlayerRow<'a>) -> Result<(), Complaint> {
         let name = row.name.as_ref();
-        check_name(name)?;
-        if self.names.contains(&row.name) {
-            return Err(Complaint::new(ErrorKind::NameTaken, name));
-        }
+        check_new_name(name, &self.names)?;
         self.names.push(row.name.clone());
         let alignment = alignment(row.alignment.as_ref())?;
         let mut player = match (&row.role, &row.abilities) {
@@ -278,12 +259,7 @@ impl<'a> Parts<'a> {
         (player.role, player.also) = vocabulary::beside(player.role, player.also);
         for item in &row.holds {
             let id = self.items.number(item.clone())?;
-            if id == ItemId::FRUIT {
-                return Err(Complaint::new(ErrorKind::HoldsFruit, item.as_ref()));
-            }
-            if id == ItemId::MONEY {
-                return Err(Complaint::new(ErrorKind::Counted, item.as_ref()));
-            }
+            check_held(id, item.as_ref())?;
             player.holds.insert(id);
         }
         player.money = row.money;
@@ -308,9 +284,7 @@ impl<'a> Parts<'a> {
             player.passives = player.passives.union(own.passives);
             player.vends = player.vends.union(own.vends);
         }
-        if let Some(item) = player.role.vends() {
-            player.vends.insert(self.items.number(Text::from(item))?);
-        }
+        self.items.vend(&mut player)?;
         Ok(player)
     }
 
@@ -365,10 +339,7 @@ impl<'a> Parts<'a> {
                 vends.insert(self.items.number(Text::from(text[7..].to_owned()))?);
                 Ok(())
             }
-            None => Err(match vocabulary::ability(text) {
-                Ok(_) => Complaint::new(ErrorKind::AbilityAmongPassives, text),
-                Err(_) => vocabulary::not_a_passive(ErrorKind::UnknownPassive, text),
-            }),
+            None => Err(vocabulary::not_a_passive(text)),
         }
     }
 
@@ -380,11 +351,7 @@ impl<'a> Parts<'a> {
                 return Err(Complaint::new(ErrorKind::GivesNothing(ability), item.as_ref()));
             }
             Some(item) => self.items.number(item.clone())?,
-            None if ability == Ability::Give => {
-                let item = self.players[actor.index()].role.item();
-                let item = item.ok_or_else(|| Complaint::new(ErrorKind::GiveWhat, ability.id()))?;
-                self.items.number(Text::from(item))?
-            }
+            None if ability == Ability::Give => self.items.usual(self.players[actor.index()].role)?,
             None => ItemId::FRUIT,
         };
         let mut named = [actor; 2];
@@ -419,14 +386,7 @@ fn place(list: &str, number: usize, name: &Text<'_>) -> String {
 
 /// Returns the faults that make a night impossible, each at its action.
 fn impossible(faults: &[InvalidNight], row: &NightRow<'_>) -> Vec<Error> {
-    let mut parts = Parts {
-        names: Vec::new(),
-        items: Items::new(),
-        roles: Vec::new(),
-        players: Vec::new(),
-        actions: Vec::new(),
-        order: Vec::new(),
-    };
+    let mut parts = Parts::default();
     let mut errors = Vec::new();
     parts.fill(row, &mut errors);
     for &fault in faults {
