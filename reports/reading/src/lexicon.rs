@@ -3,19 +3,18 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use nightcourt_resolvers::model::{Ability, RoleId};
+use nightcourt_resolvers::model::{Ability, Component, RoleId};
+use nightcourt_resolvers::outcome::ReportKind::{self, Follow, Track, Voyeur, Watch};
 
-/// Abilities that read something of a player.
-pub(crate) const READS: &[Ability] = &[
-    Ability::Investigate,
-    Ability::Rolecop,
-    Ability::Gunsmith,
-    Ability::VanillaCop,
-    Ability::Neapolitan,
-    Ability::Motion,
-];
-/// Abilities whose result is about visits.
-pub(crate) const LOOKS: &[Ability] = &[Ability::Track, Ability::Watch, Ability::Follow, Ability::Voyeur];
+/// Reports whether an ability's result is who visited or was visited, or by which abilities.
+pub(crate) fn looks(ability: Ability) -> bool {
+    matches!(ReportKind::of(ability), Some(Track | Watch | Follow | Voyeur))
+}
+
+/// Reports whether an ability reads anything else of a player, and stops nobody.
+pub(crate) fn reads(ability: Ability) -> bool {
+    ReportKind::of(ability).is_some() && !looks(ability) && !ability.has(Component::Block)
+}
 
 static TEXT: &str = include_str!("../lexicon.txt");
 

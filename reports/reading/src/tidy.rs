@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use nightcourt_resolvers::model::{Ability, RoleId};
+use nightcourt_resolvers::model::{Ability, Component, RoleId};
 
-use crate::lexicon::READS;
+use crate::lexicon::{self, looks};
 use crate::people::{People, Unclear};
 use crate::reading::{NoteKind, QuestionKind};
 use crate::tokens::{Kind, Token};
@@ -221,12 +221,11 @@ impl Tidy {
     /// Reports whether a player who reads visits acts before a bracket.
     fn follows_visits(&self, open: usize, people: &People) -> bool {
         let Some(Kind::Player(player)) = self.tokens.first().map(|first| &first.kind) else { return false };
-        let reads = [Ability::Track, Ability::Follow, Ability::Watch, Ability::Voyeur, Ability::Motion];
         let abilities = people.all.get(*player).map(|person| person.abilities()).unwrap_or_default();
         open > 2
             && self.aims_at(open - 1)
             && !abilities.is_empty()
-            && abilities.iter().all(|ability| reads.contains(ability))
+            && abilities.iter().all(|&ability| looks(ability) || ability.has(Component::ReadMotion))
     }
 
     /// Reports whether an action of somebody before is aimed at this player.
@@ -492,7 +491,7 @@ fn kills(token: &Token) -> bool {
 
 /// A verb that a check is meant by.
 fn reads(token: &Token) -> bool {
-    matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.abilities.iter().any(|ability| READS.contains(ability)))
+    matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.abilities.iter().copied().any(lexicon::reads))
 }
 
 fn is_role(token: &Token) -> bool {

@@ -3,7 +3,7 @@
 use nightcourt_resolvers::model::{Ability, Alignment, Component, Naming, Passive, RoleId};
 
 use super::parse::{Act, Player, Said};
-use crate::lexicon::{self, LOOKS, READS, Verb};
+use crate::lexicon::{self, Verb, looks, reads};
 use crate::role::Claim;
 
 /// The most players and actions of a question's night.
@@ -138,7 +138,7 @@ fn is_pgo(player: &Player) -> bool {
 }
 
 fn is_look(ability: Ability) -> bool {
-    READS.contains(&ability) || LOOKS.contains(&ability)
+    reads(ability) || looks(ability)
 }
 
 /// Reports whether an ability may be meant by the verb of another.
@@ -213,8 +213,8 @@ fn ability(players: &mut [Player], act: &Act) -> Result<Ability, String> {
         }
     }
     if let &[only] = &own[..]
-        && LOOKS.contains(&only)
-        && act.meant.iter().all(|ability| READS.contains(ability))
+        && looks(only)
+        && act.meant.iter().copied().all(reads)
     {
         return Ok(only);
     }
@@ -225,7 +225,7 @@ fn ability(players: &mut [Player], act: &Act) -> Result<Ability, String> {
     }
     let town = Claim { roles: player.role.into_iter().collect(), ..Claim::default() };
     let may_be_mafia = player.side.is_none() && town.side_by_role().is_none_or(|(_, usually)| usually);
-    let investigates = own.iter().any(|ability| READS.contains(ability));
+    let investigates = own.iter().copied().any(reads);
     let protects = own.iter().any(|ability| ability.has(Component::Protect) || ability.has(Component::Guard));
     if act.meant.contains(&Ability::Kill) && may_be_mafia && !investigates && !protects {
         player.side = Some(Alignment::Mafia);

@@ -123,7 +123,7 @@ impl Parser<'_> {
 
     pub(super) fn reads(&self, player: usize) -> bool {
         let role = self.said.players[player].role;
-        role.is_some_and(|role| role.row().abilities.iter().any(|ability| lexicon::READS.contains(ability)))
+        role.is_some_and(|role| role.row().abilities.iter().copied().any(lexicon::reads))
     }
 
     pub(super) fn passive(
