@@ -158,6 +158,12 @@ fn own(player: &Player) -> Vec<Ability> {
     own
 }
 
+/// Returns the first role of the table that has this ability alone, or the Visitor.
+pub(super) fn plain_role(ability: Option<&Ability>) -> &'static str {
+    let has = |role: &RoleId| ability.is_some_and(|&ability| role.row().abilities == [ability]);
+    RoleId::all().find(has).map_or("Visitor", |role| role.row().name)
+}
+
 fn side(player: &Player) -> Alignment {
     player.side.unwrap_or_else(|| {
         let roles: Vec<RoleId> = player.role.into_iter().collect();
@@ -175,12 +181,8 @@ fn ability(players: &mut [Player], act: &Act) -> Result<Ability, String> {
     {
         // Somebody: the plain role that does this.
         let role = match act.meant.first() {
-            None => "Visitor",
             Some(Ability::Kill) => "Goon",
-            Some(Ability::Protect) => "Doctor",
-            Some(&meant) => {
-                RoleId::all().find(|role| role.row().abilities == [meant]).map_or("Visitor", |role| role.row().name)
-            }
+            meant => plain_role(meant),
         };
         player.role = RoleId::from_name(role);
         if role == "Goon" {

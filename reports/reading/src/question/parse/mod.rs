@@ -9,6 +9,7 @@ mod verbs;
 use nightcourt_resolvers::model::{Ability, Alignment, Naming, Passive, RoleId};
 
 use super::lex::Token;
+use super::night::plain_role;
 use crate::lexicon::{self, Verb};
 use crate::role::Side;
 
@@ -193,20 +194,9 @@ impl<'a> Parser<'a> {
     /// Returns the player who acts if the question names none.
     fn default_actor(&mut self, meant: &[Ability]) -> usize {
         let role = match meant.first() {
-            None | Some(Ability::Visit) => "Visitor",
             Some(Ability::Kill) => ["Goon", "Vigilante", "Serial Killer"][self.said.killers.min(2)],
-            Some(Ability::Protect) => "Doctor",
-            Some(Ability::Guard) => "Bodyguard",
-            Some(Ability::Block) => "Roleblocker",
-            Some(Ability::Jail) => "Jailkeeper",
-            Some(Ability::Redirect) => "Redirector",
-            Some(Ability::Drive) => "Bus Driver",
-            Some(Ability::Investigate) => "Cop",
-            Some(Ability::Recruit) => "Cult Recruiter",
             Some(Ability::Exchange) => "Djinn",
-            Some(&other) => {
-                RoleId::all().find(|role| role.row().abilities == [other]).map_or("Visitor", |role| role.row().name)
-            }
+            meant => plain_role(meant),
         };
         let role = RoleId::from_name(role);
         let side = role.filter(|_| meant.first() == Some(&Ability::Kill)).map(|role| match role.name() {
