@@ -8,7 +8,7 @@ use crate::model::Night;
 use crate::outcome::Outcome;
 use crate::ruleset::Ruleset;
 use crate::ruling::Switches;
-use crate::system::{self, Scratch};
+use crate::system::Scratch;
 
 /// A host's log of a night.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -43,7 +43,7 @@ pub fn log_within<'a>(
     let rules = rules.into();
     let mut account = Account::new(night, words);
     let mut outcome = Outcome::default();
-    system::resolve_recorded(rules, night, switches, &mut Scratch::within(budget), &mut outcome, &mut account);
+    super::recorded(rules, night, switches, &mut Scratch::within(budget), &mut outcome, &mut account);
     if outcome.exhausted {
         return Log { happened: Explanation::untold().lines, results: Vec::new() };
     }

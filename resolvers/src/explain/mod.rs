@@ -151,7 +151,7 @@ pub fn explain_into<'a>(
 ) -> Explanation {
     let rules = rules.into();
     let mut account = Account::new(night, words);
-    system::resolve_recorded(rules, night, switches, scratch, outcome, &mut account);
+    recorded(rules, night, switches, scratch, outcome, &mut account);
     if outcome.exhausted {
         // What was recorded before the budget ran out explains nothing that counts. To record takes work too: there may be
         // an outcome all the same.
@@ -177,9 +177,21 @@ pub fn explain_within<'a>(
     }
     let (mut account, mut again) = (Account::new(night, words), Outcome::default());
     let mut scratch = Scratch::within(budget.clone());
-    system::resolve_recorded(rules, night, switches, &mut scratch, &mut again, &mut account);
+    recorded(rules, night, switches, &mut scratch, &mut again, &mut account);
     budget.clone_from(scratch.budget());
     if again.exhausted { Explanation::untold() } else { account.end() }
+}
+
+/// Resolves a night into an account. Not generic, so that other packages do not compile all systems again, at their own levels.
+fn recorded(
+    rules: Ruleset<'_>,
+    night: &Night,
+    switches: &Switches,
+    scratch: &mut Scratch,
+    outcome: &mut Outcome,
+    account: &mut Account<'_>,
+) {
+    system::resolve_recorded(rules, night, switches, scratch, outcome, account);
 }
 
 impl Explanation {

@@ -214,7 +214,12 @@ pub fn resolve<'a>(
     scratch: &mut Scratch,
     outcome: &mut Outcome,
 ) {
-    resolve_recorded(rules.into(), night, switches, scratch, outcome, &mut Disabled);
+    unrecorded(rules.into(), night, switches, scratch, outcome);
+}
+
+/// Not generic, so that other packages do not compile all systems again, at their own levels.
+fn unrecorded(rules: Ruleset<'_>, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+    resolve_recorded(rules, night, switches, scratch, outcome, &mut Disabled);
 }
 
 /// The same before a recorder.
