@@ -22,7 +22,7 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
 fn nights() -> u64 {
-    std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_000)
+    std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(500)
 }
 
 /// Returns the difference of the two on a night, if there is one.

@@ -13,7 +13,7 @@ use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
 fn nights() -> u64 {
-    std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_000)
+    std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(500)
 }
 
 fn print(explanation: &Explanation) -> String {
