@@ -62,7 +62,7 @@ pub struct AxiomRecord {
     pub definition: String,
 }
 
-/// How often a system breaks an axiom on the nights of a source.
+/// Counts of a system's breaches of an axiom on the nights of a source.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -27,7 +27,7 @@ pub struct ClaimsFile {
     pub command: String,
     /// The seed of the nights.
     pub seed: u64,
-    /// Number of nights of each frame; the command has their indices. Of a census, the number of its nights.
+    /// Number of nights of each frame, or of a census; the command has the indices of the former.
     pub nights: u64,
     /// The conditions that nights had to meet: words of `--given`, joined by "and".
     pub given: String,
@@ -44,7 +44,7 @@ pub struct ClaimsFile {
 pub struct FrameRecord {
     /// Its word; the word of a census begins with `census:`.
     pub frame: String,
-    /// How many of its nights met the condition.
+    /// Number of its nights that meet the condition.
     pub nights: u64,
 }
 
@@ -55,9 +55,9 @@ pub struct FrameRecord {
 pub struct MeasureRecord {
     /// A word for it, which is never given to another.
     pub id: String,
-    /// What it is about.
+    /// Its title.
     pub title: String,
-    /// What is counted of what.
+    /// Its method: the cases that are counted, and among which.
     pub method: String,
     /// The claim that it is there for.
     pub claim: Option<ClaimRecord>,
@@ -109,7 +109,7 @@ pub struct VerdictRecord {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExampleRecord {
-    /// What it shows.
+    /// The finding that it shows.
     pub shows: String,
     /// Its text.
     pub night: String,
@@ -126,11 +126,11 @@ pub struct FigureRecord {
     pub counted: String,
     /// The cases among which they are counted.
     pub among: String,
-    /// What its rows are; null if it has one.
+    /// Title of its rows; null if it has one.
     pub parts: Option<String>,
-    /// Its rows. Where they are found as nights show them, the most frequent first, and no more than forty.
+    /// Its rows; those that nights give and no claim, the most frequent first, at most forty.
     pub rows: Vec<RowRecord>,
-    /// How many rarer rows were left out.
+    /// Number of rarer rows that were left out.
     pub left_out: usize,
 }
 
@@ -160,7 +160,7 @@ pub struct ShareRecord {
     pub low: Option<f64>,
     /// The upper end.
     pub high: Option<f64>,
-    /// The index of the first night with one that counted: `nightcourt gen --frame FRAME --seed SEED --index FIRST`. Of a census,
+    /// The index of the first night with one that counted: `nightcourt gen --frame FRAME --seed SEED --index FIRST`. In a census,
     /// the number of its unit.
     pub first: Option<u64>,
 }

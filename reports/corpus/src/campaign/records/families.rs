@@ -21,7 +21,7 @@ pub struct FamiliesFile {
     pub version: u32,
     /// The systems compared, by their ids, in the order of the campaign.
     pub systems: Vec<String>,
-    /// How the rulings that hosts dispute were decided: every switch, and the option chosen.
+    /// The rulings that hosts dispute: every switch, and the option chosen.
     pub switches: BTreeMap<String, String>,
     /// For each sampling frame, how few precedents and how few families cover its diverging nights.
     pub coverage: Vec<Coverage>,
@@ -37,7 +37,7 @@ impl FamiliesFile {
     }
 }
 
-/// How few precedents and families cover the diverging nights of a sampling frame.
+/// Number of precedents and families that cover the diverging nights of a sampling frame.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -46,14 +46,14 @@ pub struct Coverage {
     pub frame: String,
     /// Its nights on which any two systems diverge, each counted once for every precedent that it comes down to.
     pub nights: u64,
-    /// How many precedents, the most frequent first, it takes to cover 50, 90 and 99 % of these.
+    /// Number of precedents, the most frequent first, that cover 50, 90 and 99 % of these.
     #[cfg_attr(feature = "schema", schemars(length(equal = 3)))]
     pub precedents: Vec<usize>,
-    /// How many families it takes.
+    /// Number of families that do.
     #[cfg_attr(feature = "schema", schemars(length(equal = 3)))]
     pub families: Vec<usize>,
-    /// How many of these nights that number of families covers, if each night is left out while they are chosen: about as great a
-    /// share of fresh nights is covered.
+    /// Number of these nights that so large a number of families covers, if each night is left out while they are chosen:
+    /// about as great a share of fresh nights is covered.
     #[cfg_attr(feature = "schema", schemars(length(equal = 3)))]
     pub held_out: Vec<u64>,
 }
@@ -67,9 +67,9 @@ pub struct Family {
     /// Its name: `f-` and the first 12 hexadecimal digits of the BLAKE3 hash of `pattern`.
     #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^f-[0-9a-f]{12}$")))]
     pub id: String,
-    /// What happens on its first precedent, in words; in brackets whoever does what several abilities could.
+    /// Its first precedent in words; in brackets whoever does what several abilities could.
     pub title: String,
-    /// What its nights have in common: a night text with the first ability of its kind in the place of each, in the
+    /// The pattern of its nights: a night text with the first ability of its kind in the place of each, in the
     /// first of all orders of submission, then the lens and the groups in a line. The systems need not diverge on that night.
     pub pattern: String,
     /// The narrowest lens under which any two systems diverge on its precedents.
@@ -84,10 +84,9 @@ pub struct Family {
     pub frames: Vec<FamilyNights>,
     /// The actions of its first precedent that may have another ability.
     pub slots: Vec<SlotRow>,
-    /// How many nights there are with one ability of each slot, every one with every other, all of which were resolved; 0 if
-    /// there are more than 4,096.
+    /// Number of nights with one ability of each slot, in all combinations, all resolved; 0 if there are more than 4,096.
     pub tried: usize,
-    /// On how many of them the same systems stand against each other under the same lens.
+    /// Number of them on which systems diverge in the same groups under the same lens.
     pub alike: usize,
 }
 
@@ -99,7 +98,7 @@ impl Family {
     }
 }
 
-/// How often the precedents of a family were met in a frame.
+/// Counts of a family's precedents in a frame.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -28,7 +28,7 @@ pub struct CatalogueFile {
     pub catalogue: String,
     /// The systems compared, by their ids, in the order of the campaign.
     pub systems: Vec<String>,
-    /// How the rulings that hosts dispute were decided: every switch, and the option chosen.
+    /// The rulings that hosts dispute: every switch, and the option chosen.
     pub switches: BTreeMap<String, String>,
     /// The censuses, by their words, whose nights are all in it: every minimal night of theirs, and every settled one, is among
     /// the precedents. Left out if there is none.
@@ -50,20 +50,20 @@ pub struct Precedent {
     /// The name of its class: all precedents that are equal but for the order of submission have it in common. It is the id of
     /// the one that comes first in canonical order, whether that is a precedent or not.
     pub class: String,
-    /// What happens on the night, in words.
+    /// The night in words.
     pub title: String,
     /// The night text, as `nightcourt rule` reads it, without a title. Players have standard names, in the order in which
     /// the actions name them.
     pub night: String,
-    /// How many players it has.
+    /// Number of players.
     pub players: usize,
-    /// How many actions it has.
+    /// Number of actions.
     pub actions: usize,
     /// The ids of the abilities used, each once, in the order of `nightcourt systems`.
     pub abilities: Vec<String>,
-    /// What it is an example of: the ids of mechanisms, each by the rule that the README of the files states; `other` if none.
+    /// Ids of the mechanisms that it is an example of, each by the rule that the README of the files states; `other` if none.
     pub mechanisms: Vec<String>,
-    /// What it was catalogued for: what sampled nights show that come down to it.
+    /// Its findings: those of sampled nights that come down to it.
     pub findings: Vec<FindingRow>,
     /// On how many nights of each sampling frame it was met, and on which first. Frames without such a night are left out.
     pub frames: Vec<Frequency>,
@@ -71,9 +71,9 @@ pub struct Precedent {
     pub repeat: String,
     /// For each lens, the groups of systems that agree. A system without an outcome is in no group.
     pub groups: ByLens<Vec<Vec<String>>>,
-    /// How the night ends; systems that say the same under the lens `full` stand together, those without an outcome alone.
+    /// The outcomes, each with the systems that say it under the lens `full`; a system without one is alone.
     pub rulings: Vec<Ruling>,
-    /// What systems had to decide, or noticed, on the way; those that did neither are left out.
+    /// Decisions and notes of systems on the way; systems without any are left out.
     pub events: Vec<Notes>,
     /// The systems whose rules allow more than one outcome, and the outcomes.
     pub possible: Vec<PossibleRow>,
@@ -82,7 +82,7 @@ pub struct Precedent {
     pub contains: Vec<String>,
     /// The ids of the other precedents of this file that contain this one.
     pub contained_in: Vec<String>,
-    /// Whether it shows something that no precedent within it shows: `false` if it contains one that was catalogued for all of
+    /// True if it shows something that no precedent within it shows: `false` if it contains one that was catalogued for all of
     /// its `findings` too (for these systems, and under this lens), and that does not contain it in turn.
     pub irreducible: bool,
     /// The certificate that it is minimal: every night that is one step of the minimizer smaller, and what it shows. It
@@ -90,7 +90,7 @@ pub struct Precedent {
     pub reductions: Vec<ReductionRow>,
 }
 
-/// What a precedent was catalogued for.
+/// A finding of a precedent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -106,19 +106,19 @@ pub struct FindingRow {
     #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", length(min = 1, max = 2)))]
     #[serde(with = "super::word::systems")]
     pub systems: Vec<RulerId>,
-    /// Of a divergence: the narrowest lens under which the two diverge. They diverge under every wider one too.
+    /// Narrowest lens of a divergence; the two diverge under every wider one too.
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>", extend("enum" = ["deaths", "state", "full", null])))]
     #[serde(default, skip_serializing_if = "Option::is_none", with = "super::word::optional")]
     pub lens: Option<Lens>,
-    /// Whether every ability used on the night is native to these systems: their sources themselves place or define it.
+    /// True if every ability used on the night is native to these systems: their sources themselves place or define it.
     pub native: bool,
-    /// Of a breakdown or loop: the shape of the circle, such as `block>jail>`; the same word for all circles of one form.
+    /// Shape of the circle of a breakdown or loop, such as `block>jail>`; the same word for all circles of one form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<String>,
-    /// Of a panic: its message.
+    /// Message of a panic.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
-    /// Of a panic: the source file, line and column.
+    /// Source file, line and column of a panic.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
     /// Number of nights of sampling frames, and of given nights, that show this finding and come down to this precedent for it.
@@ -128,7 +128,7 @@ pub struct FindingRow {
     /// The first such night. Left out if unknown: states of version 5 do not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<FirstNight>,
-    /// Whether no night of a census that has this precedent shows the finding with fewer actions. Left out if false.
+    /// True if no night of a census that has this precedent shows the finding with fewer actions. Left out if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub smallest: bool,
 }
@@ -152,7 +152,7 @@ pub struct FirstNight {
     pub index: u64,
 }
 
-/// How often a precedent was met in a sampling frame.
+/// Counts of a precedent in a sampling frame.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -166,7 +166,7 @@ pub struct Frequency {
     pub first: u64,
 }
 
-/// How a night ends under systems that say the same of it.
+/// An outcome, and the systems that say it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -174,8 +174,8 @@ pub struct Ruling {
     /// The systems.
     pub systems: Vec<String>,
     /// `ruled`: with an outcome. `exhausted`: it exceeded its step budget. `panicked`: it panicked,
-    /// or is an engine that failed. Of engines also `skipped`: it does not resolve such nights; `flaky`: asked twice, it says two
-    /// things.
+    /// or is an engine that failed. `skipped`: it is an engine that does not resolve such nights. `flaky`: it is
+    /// an engine that answers in two ways when it is asked twice.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = Status::ALL.map(Status::id))))]
     pub standing: String,
     /// The outcome in words: the lines of an `[expect]` section of a night text that hold for it. Empty without an outcome; of
@@ -185,7 +185,7 @@ pub struct Ruling {
     pub outcome: Option<OutcomeRow>,
 }
 
-/// What a system had to decide, or noticed.
+/// Decisions and notes of a system.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -207,7 +207,7 @@ pub struct PossibleRow {
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     #[serde(with = "super::word")]
     pub system: RulerId,
-    /// Whether the search exceeded its budget: there may be more outcomes than these.
+    /// True if the search exceeded its budget: there may be more outcomes than these.
     pub exceeded: bool,
     /// Each outcome once; the first is that of the system's own order.
     pub ways: Vec<WayRow>,
@@ -233,7 +233,7 @@ pub struct WayRow {
 pub struct ReductionRow {
     /// The step of the minimizer, in words.
     pub step: String,
-    /// What the smaller night shows: for each lens under which systems diverge otherwise than under the one before, the groups
+    /// Findings of the smaller night: for each lens under which systems diverge otherwise than under the one before, the groups
     /// that agree, as in `deaths: nar lar | snarf`; then each system's own findings, as in `nar: breakdown-tie`.
     pub shows: Vec<String>,
     /// True if a finding is native on the precedent and would not be on the smaller night. The minimizer does not take such

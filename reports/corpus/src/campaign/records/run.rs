@@ -37,11 +37,11 @@ pub struct Run {
     pub command: String,
     /// The sources of nights, and the systems that resolve them under which switches.
     pub terms: TermsRow,
-    /// What the nights of each sampling frame gave.
+    /// Results of each sampling frame.
     pub frames: Vec<FrameRun>,
     /// By catalogue: how many precedents it has.
     pub precedents: BTreeMap<String, usize>,
-    /// What systems said of the pinned nights when it was made.
+    /// Verdicts on the pinned nights when it was made.
     pub rulings: Rulings,
 }
 
@@ -64,14 +64,14 @@ impl Checksummed for Run {
 pub struct FrameRun {
     /// The id of the sampling frame.
     pub frame: String,
-    /// Of a census: its nights up to names. Left out of a sampling frame.
+    /// Nights of a census up to names. Left out of a sampling frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub classes: Option<u64>,
     /// The indices of its nights, or of the units of a census: ranges, first and end; the end is not in the range.
     pub ranges: Vec<[u64; 2]>,
     /// Nights resolved, or that the classes of a census stand for.
     pub nights: u64,
-    /// Nights that were drawn besides, and do not meet the conditions (`given`): nothing else counts them. Left out if there are none.
+    /// Nights that were drawn too, and do not meet the conditions (`given`): nothing else counts them. Left out if there are none.
     #[serde(default, skip_serializing_if = "crate::study::is_zero")]
     pub passed_over: u64,
     /// Nights on which any two systems diverge, under each lens.
@@ -80,7 +80,7 @@ pub struct FrameRun {
     pub pairs: Vec<PairCount>,
     /// The counts of each system.
     pub systems: Vec<SystemRow>,
-    /// What the nights exercised.
+    /// Counts of what the nights exercised.
     pub exercised: Exercised,
     /// By catalogue: how many of its precedents nights of this frame come down to.
     pub precedents: BTreeMap<String, usize>,
@@ -101,7 +101,7 @@ pub struct PairCount {
     pub incomparable: u64,
     /// Nights on which the two diverge, under each lens.
     pub diverging: ByLens<u64>,
-    /// Of these, nights on which some possible outcome of the one is one of the other.
+    /// Those of them on which some possible outcome of the one is one of the other.
     pub could_agree: ByLens<u64>,
     /// Nights of these on which that is unknown: a search for possible outcomes exceeded its budget.
     pub unknown: ByLens<u64>,
@@ -118,10 +118,10 @@ pub struct SystemRow {
     pub exhausted: u64,
     /// Nights on which it panicked; of an engine, on which it failed.
     pub panicked: u64,
-    /// Of an engine: nights that it does not resolve. Left out if there are none.
+    /// Nights that an engine does not resolve. Left out if there are none.
     #[serde(default, skip_serializing_if = "crate::study::is_zero")]
     pub skipped: u64,
-    /// Of an engine: nights of which it says two things when it is asked twice. Left out if there are none.
+    /// Nights that an engine answers in two ways when it is asked twice. Left out if there are none.
     #[serde(default, skip_serializing_if = "crate::study::is_zero")]
     pub flaky: u64,
     /// Nights with a breakdown of the golden rule, whether the list or a tie-break decided it.
@@ -146,7 +146,7 @@ pub struct EventCount {
     pub events: u64,
 }
 
-/// What the nights exercised, in `run.json`.
+/// Counts of what the nights exercised, in `run.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -159,7 +159,7 @@ pub struct Exercised {
     pub alignments: BTreeMap<String, u64>,
     /// By feature: nights with it.
     pub features: BTreeMap<String, u64>,
-    /// By number of players: nights with so many.
+    /// Nights by number of players.
     pub players: BTreeMap<usize, u64>,
 }
 
