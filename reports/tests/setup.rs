@@ -12,6 +12,7 @@ use nightcourt_caselaw::index::Table;
 use nightcourt_host::house::{House, preset};
 use nightcourt_host::schema::SETUP;
 use nightcourt_host::setup::{Dispute, NIGHTS, Report, Setup, SetupRow, report};
+use nightcourt_precedent::catalogue::title::title;
 use nightcourt_reading::question::{Ruling, is_settled};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Ability;
@@ -252,6 +253,17 @@ fn the_command_answers_a_pipe_in_every_format() {
         let printed = String::from_utf8(output.stdout).expect("UTF-8");
         assert!(output.status.success() && printed.contains("I understood 9 players"), "{format}: {printed}");
         assert!(printed.contains("For the rules post"), "{format}: {printed}");
+    }
+    // Every dispute has its heading, its share and its precedent.
+    let found = found(SETUPS[1]);
+    let output = setup(SETUPS[1], &["--format", "markdown", "--limit", "100"]);
+    let printed = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(printed.matches("of the random nights.").count(), found.disputes.len());
+    assert!(printed.contains("only on reports on ") && found.sample.diverging.iter().sum::<u64>() > 0, "{printed}");
+    for dispute in &found.disputes {
+        assert!(printed.contains(&title(&dispute.sheet)), "{printed}");
+        let precedent = dispute.precedent.as_ref().map(|(id, title)| format!("Precedent: {id}  {title}"));
+        assert!(precedent.is_none_or(|line| printed.contains(&line)), "{printed}");
     }
     let output = setup(SETUPS[1], &["--format", "json"]);
     let row: SetupRow = serde_json::from_slice(&output.stdout).expect("the form");

@@ -238,6 +238,19 @@ mod tests {
         assert_eq!(Sheet::parse(&next.next.to_string()).unwrap(), next.next);
     }
 
+    /// A player who loses abilities is vanilla; the host decides what an exchange of identities carries over.
+    #[test]
+    fn lost_abilities_revivals_and_exchanges_are_told() {
+        let night = "[players]\nVan = Mafia {vanillaise}\nAnn = Town Cop\nRev = Town {revive}\nDed = Town Doctor (dead)\n\
+                     Exa = Town {exchange}\nBob = Town\nCy = Town\n\
+                     [actions]\nVan: vanillaise -> Ann\nRev: revive -> Ded\nExa: exchange -> Bob, Cy\n";
+        let next = carried(night, System::Nar, BlockedShots::Spent);
+        let roster = players(&next);
+        assert_eq!((&*roster[1], &*roster[3]), ("Ann = Town Vanilla", "Ded = Town Doctor"));
+        assert_eq!(next.changes, ["Ann has no abilities any more.", "Ded is alive again."]);
+        assert_eq!(next.open, ["Identities were exchanged: whoever is reported dead is carried over as dead."]);
+    }
+
     /// Limits are the role's (MODEL-70): a player who carries the faction's kill keeps the shot, and one who uses both
     /// spends one.
     #[test]

@@ -207,6 +207,9 @@ mod tests {
     fn there_are_no_more_shots_than_are_left() {
         let three = sheet("Dee -> Ann\nDee -> Bob\nDee -> Cy\n");
         assert_eq!(breaches(1, &three, None), ["Dee acts 3 times and has 2 left"]);
+        let jack = "[players]\nJo = Town JOAT {kill, track}\nAnn = Town\nBob = Town\n[actions]\nJo: track -> Ann\nJo: track -> Bob\n";
+        let twice = "Jo has each ability once, and uses one twice";
+        assert_eq!(breaches(1, &Sheet::parse(jack).unwrap(), None), [twice]);
         assert_eq!(unchecked(&three), ["Vic is Compulsive: whether they act is not checked."]);
         assert_eq!(
             resting(2, &sheet(""), Some(&sheet("Cy -> Ann\n"))),
