@@ -48,6 +48,7 @@ fn each_option_has_its_sentence() {
         ("tells-dead = false", "A player who dies gets no reports. BOOK-11"),
         ("", "A player who dies is not recruited. BOOK-12"),
         ("recruits-dead = true", "A player who dies is recruited too. BOOK-12"),
+        ("jail = \"compound\"", "A jail blocks in its own step, and protects in protections. BOOK-13"),
         ("drives-drive = true", "A drive moves the players of drives that have not run. BOOK-14"),
         ("block-immune = [\"kill\"]", "No block stops actions of players whose role has one of kill. BOOK-5"),
         ("redirect-immune = [\"kill\"]", "No redirect moves actions of players whose role has one of kill. BOOK-5"),
@@ -57,9 +58,26 @@ fn each_option_has_its_sentence() {
     }
     // Each names its own option alone.
     let usual = sentences("");
-    for unsaid in ["A jail saves", "see their own", "gets no reports", "No block stops", "A drive moves"] {
+    for unsaid in [
+        "A jail saves",
+        "A jail blocks",
+        "A kill takes",
+        "see their own",
+        "gets no reports",
+        "No block stops",
+        "A drive moves",
+    ] {
         assert!(usual.iter().all(|sentence| !sentence.contains(unsaid)), "{usual:#?}");
     }
+}
+
+/// The werewolf server's rulebook is the one whose kills rob.
+#[test]
+fn a_kill_that_robs_has_its_sentence() {
+    let text = nightcourt_rulebook::shipped("werewolves").expect("it comes with the program").text;
+    let book = Book::parse(text).unwrap_or_else(|error| panic!("{error}")).rulebook;
+    let said = summary::rules(&book).into_iter().map(|(sentence, rule)| format!("{sentence} {rule}"));
+    assert_eq!(said.filter(|one| one == "A kill takes what its victim holds. WOLVES-11").count(), 1);
 }
 
 /// The first class of the list goes first, and a ladder breaks ties, its first rung first.
