@@ -98,7 +98,8 @@ impl Sheet {
         }
         let (mut players, mut actions, order) = night.into_parts();
         for player in &mut players {
-            player.holds.iter().try_for_each(|item| check_held(item, ""))?;
+            let word = |item: ItemId| numbering.new.names().get(item.index()).map_or("", String::as_str);
+            player.holds.iter().try_for_each(|item| check_held(item, word(item)))?;
             player.passives = player.passives.union(player.role.passives());
             player.vends = numbering.set(player.vends)?;
             (player.role, player.also) = vocabulary::beside(player.role, player.also);
