@@ -135,7 +135,26 @@ fn random_nights_are_drawn_whole_and_the_same_again() {
 #[test]
 fn nobody_is_a_drawing_too() {
     let svg = draw(&sheet("[players]\n"));
-    assert!(Document::parse(&svg).is_ok());
+    let drawing = Document::parse(&svg).unwrap();
+    assert_eq!(drawing.root_element().attribute("viewBox"), Some("0 0 10 10"));
+}
+
+#[test]
+fn players_without_actions_stand_below_the_others() {
+    let sheet = sheet("[players]\nAnn = Town Cop\nMoe = Town\nBob = Town\n[actions]\nAnn -> Bob\n");
+    let [ann, moe, bob] = &super::place::players(&sheet)[..] else { panic!("three players") };
+    for player in [ann, bob] {
+        assert!(player.frame.centre.y + player.frame.half.y < moe.frame.centre.y - moe.frame.half.y);
+    }
+}
+
+#[test]
+fn a_long_name_is_cut_at_its_end() {
+    let name = "Bartholomew the Wise ".repeat(5);
+    let cut = super::shape::cut(&name, 13.0, 100.0);
+    let kept = cut.strip_suffix('\u{2026}').unwrap();
+    assert!(kept.len() > 8 && name.starts_with(kept), "{cut}");
+    assert!(super::shape::width(&cut, 13.0) <= 100.0, "{cut}");
 }
 
 #[test]

@@ -179,6 +179,13 @@ mod tests {
     use super::*;
     use nightcourt_resolvers::ruler::SEVEN;
 
+    #[test]
+    fn a_rulebook_of_the_finding_is_asked_too() {
+        let book: RulerId = "own-book".parse().unwrap();
+        let asked = asked(Finding::Diverges(RulerId::NAR, book, Lens::Full));
+        assert_eq!(asked.split_at(7), (&RulerId::SYSTEMS[..], &[book][..]));
+    }
+
     /// With a budget that is too small, the night reached is not larger and has the finding too.
     #[test]
     fn an_exceeded_budget_returns_the_night_reached() {

@@ -148,6 +148,13 @@ mod tests {
         assert_eq!(lines(night, &RulerId::SYSTEMS, Lens::Deaths), ["Home", "All seven: nobody dies."]);
     }
 
+    /// Two results of one kind are one clause.
+    #[test]
+    fn results_that_are_alike_are_said_once() {
+        let night = "[players]\nBob = Town Cop\nAnn = Town\nCy = Town\n[actions]\nBob -> Ann\nBob -> Cy\n";
+        assert_eq!(lines(night, &[RulerId::NAR], Lens::Full), ["NAR: nobody dies; Bob is told: town."]);
+    }
+
     /// A robbed player has nothing left, and the thief has the gun. A player whose belongings are unchanged is not
     /// named.
     #[test]

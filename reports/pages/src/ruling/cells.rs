@@ -67,3 +67,24 @@ fn line(sheet: &Sheet, report: &Report) -> String {
         ReportKind::Receives => format!("receives {value}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::{Scratch, System, resolve};
+
+    use super::*;
+
+    /// The thief has the loot, the victim nothing; a player whose belongings are unchanged has no entry.
+    #[test]
+    fn belongings_are_said_where_they_change() {
+        let night = "[players]\nThea = Town Thief\nVic = Town with key, gun, 2 money\nKim = Town with key\n[actions]\nThea -> Vic\n";
+        let sheet = Sheet::parse(night).unwrap();
+        let mut outcome = Outcome::default();
+        resolve(System::Nar, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        let said = |player| happens(&sheet, &outcome, PlayerId::new(player), Lens::State);
+        assert_eq!(said(0), ["holds gun, key", "has 2 money"]);
+        assert_eq!(said(1), ["holds nothing", "has no money"]);
+        assert!(said(2).is_empty());
+    }
+}

@@ -351,4 +351,26 @@ mod tests {
             "nar and snarf differ on deaths; rar exceeded its step budget."
         );
     }
+
+    fn json(night: &str, systems: &[RulerId]) -> String {
+        let sheet = Sheet::parse(night).unwrap();
+        let ruling = Ruling::new(&SEVEN, &sheet, systems, Switches::default(), Lens::Full);
+        String::from_utf8(ruling.json_showing(Show::default())).unwrap()
+    }
+
+    /// The drive moves the reading to the Driver's home: no result in `snarf` alone (SNARF-31).
+    #[test]
+    fn groups_in_json_are_lists_with_commas() {
+        let night = "[players]\nAnn = Town Bus Driver\nBob = Town Cop\n[actions]\nAnn: drive -> Ann, Bob\nBob -> Ann\n";
+        let json = json(night, &RulerId::SYSTEMS);
+        let groups = r#""groups":[["nar","nar-guide","rar","rar-list","lar","werewolves"],["snarf"]]"#;
+        assert!(json.contains(groups), "{json}");
+    }
+
+    #[test]
+    fn items_in_json_have_their_names() {
+        let night = "[players]\nThea = Town Thief\nVic = Town with gun, old key\n[actions]\nThea -> Vic\n";
+        let json = json(night, &[RulerId::NAR]);
+        assert!(json.contains(r#""holds":{"Thea":["gun","old key"]}"#), "{json}");
+    }
 }

@@ -68,6 +68,20 @@ fn a_mod_log_says_who_stopped_whom_and_by_which_rule() {
     }
 }
 
+/// Each block modifies the other (NAR-10).
+#[test]
+fn a_mod_log_names_the_decisions_of_the_system() {
+    let night = "[players]\nAnn = Town Roleblocker\nBob = Mafia Roleblocker\n[actions]\nAnn -> Bob\nBob -> Ann\n";
+    let log = kept(night, System::Nar);
+    assert!(
+        log.ends_with(
+            "Decisions of the system\n\n  Ann's block on Bob and Bob's block on Ann could each modify the other; the \
+             tie-break decided. [NAR-10]\n"
+        ),
+        "{log}"
+    );
+}
+
 /// Players whose actions never have a result get the same message, blocked (Mo) or not (Ann, Con).
 #[test]
 fn messages_do_not_reveal_blocks() {
@@ -201,6 +215,15 @@ fn deaths_recruits_and_receipts_have_messages() {
         "To Ida\n\nYour action was received.\n\nTo Bob\n\nYou received gun.\nYou have joined the cult.\n\n\
          To Cy\n\nYour action was received.\n\nTo Zed\n\nYour action was received.\n\nTo Vic\n\nYou died in the night.\n"
     );
+}
+
+/// Receipts are in alphabetical order, so that they do not tell the order of submission.
+#[test]
+fn receipts_are_sorted() {
+    let night = "[players]\nIda = Town Inventor\nIvo = Town Inventor\nBob = Town\n\
+                 [actions]\nIda: give key -> Bob\nIvo: give gun -> Bob\n";
+    let sent = sent(night, System::Nar, &Wording::default());
+    assert!(sent.contains("To Bob\n\nYou received gun.\nYou received key.\n"), "{sent}");
 }
 
 /// A theft has no receipt: thief and victim get their belongings in a message.
