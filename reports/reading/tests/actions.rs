@@ -114,6 +114,29 @@ fn a_player_sent_in_carries_the_kill_or_is_asked_about() {
 }
 
 #[test]
+fn a_doubt_offers_each_reading_once() {
+    asks("Cyra probably kills Dunn", "unsure", &["Cyra: kill -> Dunn"]);
+    asks("Cyra kills Dunn, Dunn or Ada", "unsure", &["Dunn", "Ada"]);
+    asks("Enid protecs Cyra", "unknown-verb", &["protect"]);
+}
+
+#[test]
+fn a_kill_that_was_changed_or_taken_back_is_noted() {
+    acts("Cyra kills Dunn (instead of Ada)", "Cyra: kill -> Dunn", &["replaced"]);
+    let taken_back = with_line("Mafia kills Dunn\nMafia: no kill");
+    assert_eq!(section(&taken_back, "[actions]"), ["Enid: protect -> Ada"]);
+    assert_eq!([LINE, LINE + 1].map(|line| said_of(&taken_back, line)), [["withdrawn"], ["no action"]]);
+}
+
+#[test]
+fn nights_to_choose_from_are_in_order() {
+    let paste = "Ada - Town Cop\nBob - Mafia Goon\n\nNight 1\nAda checks Bob\nNight 3\nAda checks Bob\nNight 2\nAda checks Bob\n";
+    let reading = read(paste);
+    assert_eq!(reading.questions.len(), 1);
+    assert_eq!(reading.questions[0].candidates, ["1", "2", "3"]);
+}
+
+#[test]
 fn a_harlot_who_visits_is_asked_about() {
     asks("Fern visits Cyra", "which-ability", &["Fern = Town Harlot {watch}", "Fern = Town Harlot {visit}"]);
     asks("Fern -> Cyra", "which-ability", &["Fern = Town Harlot {watch}", "Fern = Town Harlot {visit}"]);

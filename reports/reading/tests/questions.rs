@@ -186,6 +186,23 @@ fn nine_questions_in_ten_are_right_or_asked_about() {
     assert!(wrong == 0 && (right + asked) * 10 >= unseen.len() * 9, "{other}");
 }
 
+#[test]
+fn a_question_with_two_readings_says_when_each_is_meant() {
+    let read = question::read("strongman vs jailkeeper");
+    let when: Vec<&str> = read.understood.iter().map(|one| one.when.as_str()).collect();
+    assert_eq!(when, ["both act on the same player", "they act on each other"]);
+}
+
+/// A denied action is none of the night's, so it is asked about.
+#[test]
+fn a_denied_action_is_asked_about() {
+    for text in ["doctor on the cop, cop not on the doctor", "does the cop not see the goon"] {
+        let read = question::read(text);
+        assert!(read.understood.is_empty(), "{text}");
+        assert!(read.asked.iter().any(|asked| asked.contains("denied")), "{text}: {:?}", read.asked);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 

@@ -61,6 +61,7 @@ fn twice_the_paste_is_no_more_than_three_times_the_work() {
         ("struck letters", "", "a\u{336}"),
     ] {
         let (half, whole) = (work(&filled(SIZE / 2, start, piece)), work(&filled(SIZE, start, piece)));
+        assert!(half > 0, "{what}: nothing was counted");
         // What grows with the square takes four times as much.
         assert!(whole <= 3 * half, "{what}: {half} steps, and {whole} for twice as much");
         let most = 100 * SIZE as u64;
