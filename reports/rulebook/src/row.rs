@@ -28,13 +28,12 @@ pub struct BookRow<S: Ord, V = u32> {
     /// or abridged.
     pub confidence: S,
     /// Points that the source leaves out, or that the engine cannot express.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub unknown: Vec<S>,
     /// The steps, in order. A rulebook has steps, orders or classes, and only one of them.
     #[serde(default, rename = "step")]
     pub steps: Vec<StepRow<S>>,
     /// `nar`, so that abilities left out are placed as in the list of `nar` (BOOK-1). For steps and classes.
-    #[serde(default = "no::<S>")]
     pub rest: Option<S>,
     /// The order numbers.
     #[serde(default, rename = "order")]
@@ -45,7 +44,7 @@ pub struct BookRow<S: Ord, V = u32> {
     pub classes: Vec<ClassRow<S>>,
     /// The rungs that break ties within a class: `further-class`, `side`, `leaning`, `order` (GUIDE-2 to GUIDE-7). If
     /// left out, the switch `nar-tie` breaks them.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub ladder: Vec<S>,
     /// Abilities with a part that acts at a later order.
     #[serde(default, rename = "compound")]
@@ -77,27 +76,22 @@ pub struct StepRow<S> {
     /// each other).
     pub runs: S,
     /// Abilities that the source places here.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub abilities: Vec<S>,
     /// Abilities that the source does not have, placed here by analogy.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub by_analogy: Vec<S>,
     /// `kill`, if the kill of a faction is here and other kills are elsewhere.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub faction: Vec<S>,
     /// `kill`, if the kills of Strongmen are here and other kills are elsewhere.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub strongman: Vec<S>,
     /// Abilities that are here for players who are not Town, and elsewhere for the Town.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub not_town: Vec<S>,
     /// Blocks that act here in advance of their own step.
-    #[serde(default = "no::<EarlyRow<S>>")]
     pub early: Option<EarlyRow<S>>,
-}
-
-fn no<T>() -> Option<T> {
-    None
 }
 
 /// Blocks that act in advance.
@@ -126,10 +120,10 @@ pub struct OrderRow<S, V = u32> {
     /// The number, from 0 to 255: lower numbers first, and all actions of one number at once.
     pub number: V,
     /// Abilities that the source places here.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub abilities: Vec<S>,
     /// Abilities that the source does not have, placed here by analogy.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub by_analogy: Vec<S>,
 }
 
@@ -143,13 +137,13 @@ pub struct ClassRow<S> {
     /// The source's name of the class, which accounts cite.
     pub name: S,
     /// Abilities that the source places here.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub abilities: Vec<S>,
     /// Abilities that the source does not have, placed here by analogy.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub by_analogy: Vec<S>,
     /// Compounds of another class that have this one too: a Jailkeeper blocks and protects.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub further: Vec<S>,
 }
 
@@ -180,10 +174,9 @@ pub struct JailRow<S, V = u32> {
     /// The order of all of it, or of the first part.
     pub number: V,
     /// The components of the later part, if there is one.
-    #[serde(default = "Vec::<S>::new")]
+    #[serde(default)]
     pub later: Vec<S>,
     /// The order of the later part.
-    #[serde(default = "no::<V>")]
     pub at: Option<V>,
 }
 
@@ -192,62 +185,42 @@ pub struct JailRow<S, V = u32> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Rules"))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[serde(bound(deserialize = "S: Deserialize<'de>"))]
+#[serde(default, bound(deserialize = "S: Deserialize<'de>"))]
 pub struct RulesRow<S> {
     /// The first to act in a step that runs one by one: `submission` (default) or `roster` (BOOK-2).
-    #[serde(default = "no::<S>")]
     pub tie: Option<S>,
     /// The time of deaths: at the `end` (default), or `at-once`, so that the dead players' later actions fail (BOOK-6).
-    #[serde(default = "no::<S>")]
     pub death: Option<S>,
     /// The number of kills that a protection saves from: `all`, `one`, or all if it is `alone` (BOOK-7). If left out,
     /// the switch `doctor-saves` decides.
-    #[serde(default = "no::<S>")]
     pub saves: Option<S>,
     /// The number of kills that a jail saves from: `all` (default) or `one` (BOOK-7). Not with `saves = "alone"`.
-    #[serde(default = "no::<S>")]
     pub jail_saves: Option<S>,
     /// The parts of a jail: `whole` (default), or `compound`, so that it protects in the step of protections (BOOK-13).
-    #[serde(default = "no::<S>")]
     pub jail: Option<S>,
     /// The effect of guards: `first` (default), `every`, `duel`, `draw`, `one-each` or `unsaved` (BOOK-8).
-    #[serde(default = "no::<S>")]
     pub guards: Option<S>,
     /// The players whose block stops a faction's kill: its `carrier` (default), `any` member, or `all` of them
     /// (BOOK-9).
-    #[serde(default = "no::<S>")]
     pub faction_kill: Option<S>,
     /// Abilities. No block stops actions of a player whose role has one of them (BOOK-5).
-    #[serde(default = "Vec::<S>::new")]
     pub block_immune: Vec<S>,
     /// Abilities. No redirect moves actions of a player whose role has one of them (BOOK-5).
-    #[serde(default = "Vec::<S>::new")]
     pub redirect_immune: Vec<S>,
     /// Abilities. No drive moves actions of a player whose role has one of them (BOOK-5).
-    #[serde(default = "Vec::<S>::new")]
     pub drive_immune: Vec<S>,
     /// True if a drive moves the players of drives that have not run (BOOK-14); false by default.
-    #[serde(default)]
     pub drives_drive: bool,
     /// The visits that are shown: `all` (default), those `so-far`, or those up to the step of this name (BOOK-10).
-    #[serde(default = "no::<S>")]
     pub sees: Option<S>,
     /// True if readers of visits see their own; false by default.
-    #[serde(default)]
     pub sees_self: bool,
     /// True if a player who dies gets reports; true by default (BOOK-11).
-    #[serde(default = "yes")]
     pub tells_dead: bool,
     /// True if a player who dies is recruited; false by default.
-    #[serde(default)]
     pub recruits_dead: bool,
     /// True if a kill takes the victim's belongings (under the switch `wolves-loot`); false by default.
-    #[serde(default)]
     pub kills_rob: bool,
-}
-
-fn yes() -> bool {
-    true
 }
 
 impl<S> Default for RulesRow<S> {
