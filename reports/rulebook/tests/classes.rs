@@ -125,6 +125,7 @@ fn mistakes_in_a_list_of_classes_are_told_with_their_place() {
             "ladder = [\"side\", \"side\"]\n[[class]]\nname = \"copy\"\n",
             "the rung `side` is in the ladder already",
         ),
+        ("name = \"hide\"", "name = \"hide\u{200b}\"", "this holds a character that does not show: U+200B"),
         ("name = \"hide\"", "name = \"copy\"", "there is a class `copy` already"),
         ("further = [\"jail\"]", "further = [\"jaill\"]", "no ability is called `jaill`; did you mean jail?"),
         ("further = [\"jail\"]", "further = [\"jail\", \"jail\"]", "`jail` has a further class already"),

@@ -1,11 +1,21 @@
 //! The built-in rulebooks: those of systems equal the resolvers' constants, and all others name their source.
 
+use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::rulebook::{LAR, NAR, NAR_GUIDE, SNARF, WEREWOLVES};
+use nightcourt_resolvers::ruler::Ruler;
 use nightcourt_rulebook::{Book, SITES, SYSTEMS, Shipped, shipped};
 
 #[track_caller]
 fn read(shipped: &Shipped) -> Book {
     Book::parse(shipped.text).unwrap_or_else(|error| panic!("{}: {error}", shipped.id))
+}
+
+/// The small rulebook places `block`, and `commandant` by analogy.
+#[test]
+fn a_book_in_a_panel_has_its_title_and_the_abilities_of_its_source() {
+    let book = Book::parse(SMALL).unwrap();
+    assert_eq!(Ruler::title(&book), "A small rulebook");
+    assert!(book.supports(Ability::Block) && !book.supports(Ability::Commandant));
 }
 
 #[test]
@@ -162,6 +172,9 @@ fn a_rulebook_has_steps_or_orders() {
     assert!(Book::parse(head).unwrap_err().message.ends_with("this one has none of them"));
     let late = snarf.replace("at = 60", "at = 40");
     assert_eq!(Book::parse(&late).unwrap_err().message, "the later part of `jail` is not later than 40");
+    let tie = format!("{snarf}\n[rules]\ntie = \"roster\"\n");
+    let said = "rules and cites are for lists of steps; orders leave nothing open";
+    assert_eq!(Book::parse(&tie).unwrap_err().message, said);
     let part = snarf.replace("later = [\"protect\"]", "later = [\"kill\"]");
     assert_eq!(Book::parse(&part).unwrap_err().message, "`jail` has no component `kill`; it has visit, block, protect");
 }
