@@ -90,7 +90,7 @@ pub struct House {
     pub with_guns: RoleSet,
     /// The roles that own none.
     pub without_guns: RoleSet,
-    /// The switches that are set, with their options, in the order of [`SWITCHES`].
+    /// The switches that are set, with their options.
     pub set: Vec<(&'static str, String)>,
     /// The wording of results.
     pub wording: Wording,
@@ -183,10 +183,8 @@ impl House {
     }
 
     fn set_switch(&mut self, id: &str, option: &str) {
-        let place = |id: &str| SWITCHES.iter().position(|row| row.id == id);
-        if let Some(row) = place(id).map(|place| &SWITCHES[place]) {
+        if let Some(row) = SWITCHES.iter().find(|row| row.id == id) {
             self.set.push((row.id, option.to_owned()));
-            self.set.sort_by_key(|&(id, _)| place(id));
         }
     }
 }

@@ -176,13 +176,9 @@ fn deciding(table: &Table, sheet: &Sheet, budget: &mut Budget) -> Option<(Id, St
 /// Returns the interactions that the roles can play: the disputed ones, and the number of the settled ones.
 fn playable(table: &Table, setup: &Setup, budget: &mut Budget) -> (BTreeMap<Interaction, Found>, usize) {
     let cast = Cast::new(setup);
-    let mut abilities = AbilitySet::EMPTY;
-    for player in &setup.players {
-        abilities = player.role.abilities().iter().fold(abilities, AbilitySet::with);
-        if player.alignment.has_factional_kill() {
-            abilities = abilities.with(Ability::Kill);
-        }
-    }
+    let own = setup.players.iter().flat_map(|player| player.role.abilities().iter());
+    // Factions kill whether or not a role has the ability; the cast refuses kills that nobody can carry.
+    let abilities: AbilitySet = own.chain([Ability::Kill]).collect();
     let mut found: BTreeMap<Interaction, Found> = BTreeMap::new();
     let mut settled: BTreeSet<Elements> = BTreeSet::new();
     for (id, entry) in table.entries() {
