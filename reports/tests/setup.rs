@@ -1,5 +1,6 @@
 //! Disputes of setups: what is read, what can arise, and how the command answers.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{Read as _, Write as _};
@@ -108,10 +109,38 @@ fn a_roleblocker_and_a_jailkeeper_dispute_the_dice_night() {
     let dispute = both.disputes.iter().find(is_it).expect("the dispute");
     assert!(dispute.nights > 0 && dispute.precedent.is_some());
     assert_eq!(dispute.sheet.night.actions().len(), 3, "{}", dispute.sheet);
+    let order = |dispute: &Dispute| (Reverse(dispute.nights), dispute.sheet.night.actions().len());
+    assert!(both.disputes.is_sorted_by_key(order));
+    // The mafia kills none of its own on random nights: that dispute has precedents alone.
+    assert!(both.disputes.last().is_some_and(|dispute| dispute.nights == 0 && dispute.precedent.is_some()));
     for one in ["1 Mafia Roleblocker", "1 Town Jailkeeper"] {
         let one = found(&format!("2 Mafia Goons / {one} / 9 Vanilla Townies"));
         assert!(!one.disputes.iter().any(|dispute| uses(dispute, &[Ability::Block, Ability::Jail, Ability::Kill])));
     }
+}
+
+/// By hand: each of the three actions has three targets, so there are 27 nights. The systems are divided if one
+/// Jailkeeper jails the other, who jails the Goon, and the kill is not at the latter (4 nights), or who jails the
+/// player killed (2); and if both jail each other and one is killed (2), a dispute for each order of the two. A jail of
+/// the Goon or of the player killed is settled, but uses the abilities of these disputes.
+#[test]
+fn two_jailkeepers_dispute_three_shapes_of_nights() {
+    let found = found("2 Town Jailkeepers / 1 Mafia Goon / 1 Vanilla Townie");
+    assert_eq!((found.settled, found.disputes.len()), (0, 4));
+    let shares = [4, 2, 2, 2].map(|of_27| NIGHTS * of_27 / 27);
+    for (dispute, share) in found.disputes.iter().zip(shares) {
+        assert!(dispute.nights.abs_diff(share) < 50, "{} of {share}\n{}", dispute.nights, dispute.sheet);
+    }
+    // The smallest night needs no bystander: the first Jailkeeper is killed.
+    assert_eq!(found.disputes[0].sheet.night.players().len(), 3);
+    assert!(found.sample.diverging[0].abs_diff(NIGHTS * 8 / 27) < 80, "{:?}", found.sample);
+}
+
+/// The systems agree that a kill fails if a Doctor protects its target, and a kill alone is no interaction.
+#[test]
+fn a_doctor_and_a_goon_have_a_settled_interaction() {
+    let found = found("1 Town Doctor / 1 Mafia Goon / 1 Vanilla Townie");
+    assert_eq!((found.disputes.len(), found.settled), (0, 1));
 }
 
 /// Players have the names of their roles, with the side where two roles share a name.
@@ -172,6 +201,9 @@ fn the_house_decides_the_sentence() {
         assert!(!house.set.is_empty() || same == ruling);
         assert!(dispute.sentence().ends_with(&format!(": {}.", ruling.words())));
     }
+    let page = format!("{:?}", found.page(&read(text), Some(&house), 100));
+    assert_eq!(page.matches("House (MafiaScum Normal, NAR-GUIDE): ").count(), found.disputes.len(), "{page}");
+    assert!(!page.contains("The search exceeded its budget"), "{page}");
 }
 
 #[test]
@@ -230,6 +262,8 @@ fn every_role_can_be_in_a_setup() {
         }
     }
     let spent = report(&TABLE, &read(SETUPS[0]), None, &mut Budget::default().together(0));
+    let page = format!("{:?}", spent.page(&read(SETUPS[0]), None, 1));
+    assert!(page.contains("The search exceeded its budget"), "{page}");
     assert!(spent.exceeded && spent.disputes.is_empty() && spent.sample.nights == 0);
 }
 
@@ -261,7 +295,7 @@ fn the_command_answers_a_pipe_in_every_format() {
     assert_eq!(printed.matches("of the random nights.").count(), found.disputes.len());
     assert!(printed.contains("only on reports on ") && found.sample.diverging.iter().sum::<u64>() > 0, "{printed}");
     for dispute in &found.disputes {
-        assert!(printed.contains(&title(&dispute.sheet)), "{printed}");
+        assert!(printed.contains(&format!("### {}\n", title(&dispute.sheet))), "{printed}");
         let precedent = dispute.precedent.as_ref().map(|(id, title)| format!("Precedent: {id}  {title}"));
         assert!(precedent.is_none_or(|line| printed.contains(&line)), "{printed}");
     }

@@ -142,6 +142,51 @@ mod tests {
         tables.collect::<Vec<_>>().swap_remove(number)
     }
 
+    const BOOK: &str = "version = 1\nid = \"ours\"\ntitle = \"Our order\"\nsource = \"tests\"\nlicence = \"none\"\n\
+                        confidence = \"A\"\nunknown = [\"Ties are left out.\"]\nrest = \"nar\"\n\n\
+                        [[step]]\nname = \"blocks\"\nruns = \"one-by-one\"\nabilities = [\"block\"]\n";
+
+    /// The headings and sentences of a page, the last item of each list, and the header of each table.
+    fn outline(page: &[Block]) -> Vec<String> {
+        let words = |block: &Block| match block {
+            Block::Title(text) | Block::Heading(text) | Block::Sentence(text) | Block::Code(text) => text.clone(),
+            Block::List(items) => items.last().unwrap().text.clone(),
+            Block::Table { header, .. } => header.join(", "),
+            Block::Area(..) | Block::Folded(..) => panic!("{block:?}"),
+        };
+        page.iter().map(words).collect()
+    }
+
+    const STEPS: [&str; 4] =
+        ["In order; ~ by analogy", "step, runs, abilities", "Decisions", "A player who dies is not recruited."];
+
+    #[test]
+    fn the_order_of_a_rulebook() {
+        let source = "Source: tests, read in the program. Licence: none.";
+        let page = of_book(&Book::parse(BOOK).unwrap());
+        assert_eq!(outline(&page), [&[source], &STEPS[..], &["Open points", "Ties are left out."]].concat());
+        // Steps that all run alike have no column for that, and a rulebook without open points has no heading for them.
+        let alike = BOOK.replace("one-by-one", "at-once").replace("\"Ties are left out.\"", "");
+        let page = of_book(&Book::parse(&alike).unwrap());
+        let steps = [STEPS[0], "In each step: at once.", "step, abilities", STEPS[2], STEPS[3]];
+        assert_eq!(outline(&page), [&[source], &steps[..]].concat());
+    }
+
+    #[test]
+    fn the_order_of_a_house_with_a_rulebook_of_its_own() {
+        let house = "version = 1\nname = \"x\"\nsource = \"A post.\"\nunknown = [\"Guns are left out.\"]\nsystem = \"ours\"\n\
+                     rulebook = \"ours.toml\"\nkill-and-action = \"one\"\n";
+        let page = of_house(&House::parse(&format!("{house}\n{BOOK}")).unwrap());
+        let players = "A player uses the faction's kill or an action of their own in one night, not both.";
+        let expected = [
+            &["Source: A post.", "The night is resolved by Our order."],
+            &["Source: tests, read in the program. Licence: none."][..],
+            &STEPS,
+            &["Open points", "Ties are left out.", "Players", players, "Open points", "Guns are left out."],
+        ];
+        assert_eq!(outline(&page), expected.concat());
+    }
+
     /// The list of [NAR]: drives before blocks, blocks before redirects, kills late, inspections last.
     #[test]
     fn the_order_of_a_system() {

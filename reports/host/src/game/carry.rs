@@ -282,6 +282,16 @@ mod tests {
         assert_eq!(unknown.open, ["rar does not say which actions were blocked: every shot counts as spent."]);
     }
 
+    /// A role of the night's own becomes a list of abilities when its shots are spent.
+    #[test]
+    fn a_role_of_the_night_that_has_no_shot_left_is_spelled_out() {
+        let night = "[roles]\nGravedigger = {track}\n[players]\nAnn = Town 1-Shot Gravedigger\nBob = Town\n[actions]\nAnn -> Bob\n";
+        let next = carried(night, System::Nar, BlockedShots::Spent);
+        assert_eq!(players(&next).last().map(String::as_str), Some("Bob = Town Vanilla"));
+        assert_eq!(next.changes, ["Ann has no shot left."]);
+        assert_eq!(next.open, ["Ann's role is one of the night's own: it is spelled out from now on."]);
+    }
+
     #[test]
     fn whoever_is_vanillaised_has_nothing_left_and_the_dead_may_come_back() {
         let night = "[players]\nVan = Town Vanillaiser\nBob = Mafia Macho Roleblocker\nRex = Town Reviver\nMoe = Town Cop (dead)\n\

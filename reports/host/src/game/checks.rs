@@ -71,6 +71,7 @@ mod tests {
         assert_eq!(edits(&checked, night), (false, false));
         assert_eq!(edits(&checked.replace('\n', "\r\n"), &night.replace('\n', "\r\n")), (false, false));
         assert_eq!(edits(&checked, &night.replace("Ann", "Bob")), (false, true));
+        assert_eq!(edits(&checked, &night.replace("]\n", "]")), (false, true), "a line less");
         assert_eq!(edits(&checked.replace("Town", "Mafia"), night), (true, false));
         assert_eq!(edits(roster, night), (true, false), "no line");
         assert!(is_same_roster(&checked, roster) && !is_same_roster(&checked, night));

@@ -419,6 +419,16 @@ mod tests {
         }
     }
 
+    /// A question is answered with the options of presets that rule by one of the seven systems.
+    #[test]
+    fn presets_of_systems_give_options_to_disputed_rulings() {
+        let houses = disputed();
+        let ids: Vec<&str> = houses.iter().map(|house| house.id.as_str()).collect();
+        assert_eq!(ids, ["mafiascum-normal", "matrix6", "werewolf-server"]);
+        let set = [("block-blockers", "no"), ("wolves-loot", "yes")];
+        assert_eq!(houses[2].set, set.map(|(id, option)| (id.to_owned(), option.to_owned())));
+    }
+
     #[test]
     fn mistakes_are_told_with_their_place_and_what_was_expected() {
         for (from, to, said) in [
@@ -438,6 +448,17 @@ mod tests {
                 "\"guilty: \\\"yes\\\"\"",
                 "\"{taget} is guilty\"",
                 "line 11, column 1: `mafia` has no field `{taget}`; it may have {player}, {target}",
+            ),
+            // Without a word like it, all are listed.
+            (
+                "self-redirect",
+                "xyzzy",
+                "line 7, column 1: no switch is called `xyzzy`; the switches are snarf-jail, nar-tie, rar-recruit-dead, ",
+            ),
+            (
+                "mafia =",
+                "xyzzy =",
+                "line 11, column 1: nothing that is said to players is called `xyzzy`; there are town, mafia, werewolf, ",
             ),
             ("\"kept\"", "\"keep\"", "line 4, column 17: blocked-shots cannot be `keep`; it is spent or kept"),
             (

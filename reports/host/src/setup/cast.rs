@@ -161,24 +161,55 @@ impl Search<'_> {
 mod tests {
     use super::*;
 
-    fn is_played(setup: &str, actions: &str) -> bool {
+    /// Counts the ways to play a night with the roles of a setup.
+    fn ways(setup: &str, players: &str, actions: &str) -> usize {
         let setup = Setup::parse(setup).unwrap();
-        let night = format!("[players]\nA = Town {{kill}}\nB = Town {{kill}}\nC = Town\n[actions]\n{actions}");
-        let mut is_played = false;
-        Cast::new(&setup).each_way(&Sheet::parse(&night).unwrap(), &mut |_| {
-            is_played = true;
-            true
+        let night = Sheet::parse(&format!("[players]\n{players}[actions]\n{actions}")).unwrap();
+        let mut ways = 0;
+        Cast::new(&setup).each_way(&night, &mut |_| {
+            ways += 1;
+            false
         });
-        is_played
+        ways
     }
 
     /// The faction has one kill however many Goons there are; a Hitman's kill is his own.
     #[test]
     fn the_faction_has_one_kill() {
+        let players = "A = Town {kill}\nB = Town {kill}\nC = Town\n";
         let one = "A: kill -> C\n";
         let two = "A: kill -> C\nB: kill -> C\n";
         let goons = "2 Mafia Goons / 2 Vanilla Townies";
-        assert!(is_played(goons, one) && !is_played(goons, two));
-        assert!(is_played("1 Mafia Goon / 1 Mafia Vigilante / 2 Vanilla Townies", two));
+        assert!(ways(goons, players, one) > 0);
+        assert_eq!(ways(goons, players, two), 0);
+        assert!(ways("1 Mafia Goon / 1 Mafia Vigilante / 2 Vanilla Townies", players, two) > 0);
+    }
+
+    /// Four roles for two bystanders: 4 * 3 ways. Seven would have 42, and the search ends after 32.
+    #[test]
+    fn bystanders_have_any_roles() {
+        let four = "1 Town Cop / 1 Town Doctor / 1 Town Tracker / 1 Mafia Goon";
+        assert_eq!(ways(four, "A = Town\nB = Town\n", ""), 12);
+        let seven = format!("{four} / 1 Town Watcher / 1 Town Roleblocker / 1 Town Jailkeeper");
+        assert_eq!(ways(&seven, "A = Town\nB = Town\n", ""), 32);
+    }
+
+    /// The Cop is one, the player investigated is Mafia, and nobody can be Bulletproof.
+    #[test]
+    fn roles_fit_the_players_of_a_night() {
+        let setup = "1 Town Cop / 1 Town Doctor / 1 Mafia Goon";
+        assert_eq!(ways(setup, "A = Town Cop\nB = Mafia Goon\n", "A: investigate -> B\n"), 1);
+        assert_eq!(ways(setup, "A = Town Cop\nB = Mafia Bulletproof Goon\n", "A: investigate -> B\n"), 0);
+    }
+
+    /// The only killer is the Goon. If four bystanders had roles first, the Goon would be one of them in more castings
+    /// than a search tries.
+    #[test]
+    fn players_who_act_have_roles_first() {
+        let town = ["Cop", "Doctor", "Tracker", "Watcher", "Roleblocker", "Jailkeeper", "Bodyguard", "Bus Driver"];
+        let town = town.into_iter().chain(["Hider", "Commuter", "Gunsmith", "Voyeur", "Redirector", "Rolestopper"]);
+        let town: Vec<String> = town.map(|role| format!("1 Town {role}")).collect();
+        let night = "A = Town\nB = Town\nC = Town\nD = Town\nE = Town {kill}\n";
+        assert!(ways(&format!("1 Mafia Goon / {}", town.join(" / ")), night, "E: kill -> A\n") > 0);
     }
 }
