@@ -164,7 +164,7 @@ enum Command {
     Conform(Deferred<conform::Args>),
     /// Write the golden nights as a test suite for engines in any language.
     Export(Deferred<export::Args>),
-    /// Compare your own engine with a system: the share of nights that agree, and the smallest nights that do not.
+    /// Convert a night between text and JSON.
     Convert(Deferred<convert::Args>),
     /// Print the JSON Schema of a night, of a verdict, of a campaign's files, or of an answer about precedents.
     Schema(Deferred<schema::Args>),
@@ -294,10 +294,13 @@ mod tests {
 
     #[test]
     fn help_of_a_command_begins_with_its_line_in_the_list() {
+        let mut lines = std::collections::BTreeSet::new();
         for command in Cli::command().get_subcommands_mut() {
             let line = command.get_about().map(ToString::to_string).unwrap_or_default();
+            let first: String = line.split([':', ',']).next().unwrap_or_default().to_owned();
             let help = command.render_help().to_string();
             assert!(!line.is_empty() && help.starts_with(&line), "{line}: {help}");
+            assert!(lines.insert(first), "{} says what another does: {line}", command.get_name());
         }
     }
 }
