@@ -103,6 +103,35 @@ mod tests {
     use super::*;
 
     #[test]
+    fn systems_that_break_an_axiom_alike_share_a_night() {
+        let breach = |system: &str, after: &[&str]| BreachRecord {
+            axiom: Axiom::ALL[0],
+            system: system.to_owned(),
+            id: "0123456789ab".to_owned(),
+            night: "[players]\nAnn = Town\n".to_owned(),
+            change: "Ann is left out".to_owned(),
+            changed: String::new(),
+            lens: "deaths".to_owned(),
+            before: Vec::new(),
+            after: after.iter().map(|&line| line.to_owned()).collect(),
+        };
+        let all = [breach("nar", &["Ann dies"]), breach("rar", &[]), breach("lar", &["Ann dies"])];
+        let night = || Block::Code("[players]\nAnn = Town\n".to_owned());
+        let said = |text: &str| Block::Sentence(text.to_owned());
+        assert_eq!(
+            breaches(&all.each_ref()),
+            [
+                said("nar, lar, on night 0123456789ab:"),
+                night(),
+                said("Changed: Ann is left out. Before: nothing. After: Ann dies."),
+                said("rar, on night 0123456789ab:"),
+                night(),
+                said("Changed: Ann is left out. Before: nothing. After: nothing."),
+            ]
+        );
+    }
+
+    #[test]
     fn a_share_says_how_sure_it_is() {
         let rate = |of, full, rate, low, high| RateRecord { of, full, rate, low, high, ..RateRecord::default() };
         assert_eq!(share(&rate(8, 1, Some(0.125), Some(0.022), Some(0.471))), "12.50 % [2.20, 47.10]");

@@ -221,11 +221,39 @@ fn digits(share: f64) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use nightcourt_corpus::claims::record::ExampleRecord;
+
     use super::*;
 
     fn share(hits: u64, of: u64, interval: Option<(f64, f64)>) -> ShareRecord {
         let (low, high) = interval.unzip();
         ShareRecord { hits, of, share: (of > 0).then(|| hits as f64 / of as f64), low, high, first: None }
+    }
+
+    #[test]
+    fn a_claim_ends_with_its_example() {
+        let [id, source, says] = ["id", "source", "says"].map(str::to_owned);
+        let claim = ClaimRecord {
+            source,
+            says,
+            figure: String::new(),
+            part: String::new(),
+            bar: String::new(),
+            verdict: "holds".to_owned(),
+            verdicts: Vec::new(),
+            remark: "A remark.".to_owned(),
+            example: Some(ExampleRecord { shows: "It shows this:".to_owned(), night: "[players]\n".to_owned() }),
+        };
+        let [title, method] = ["title", "method"].map(str::to_owned);
+        let measure = MeasureRecord { id, title, method, claim: Some(claim), figures: Vec::new() };
+        let [command, given] = [String::new(), String::new()];
+        let file =
+            ClaimsFile { version: 1, command, seed: 1, nights: 0, given, frames: Vec::new(), measures: Vec::new() };
+        let said = |text: &str| Block::Sentence(text.to_owned());
+        let page = section(&file, &measure);
+        let end = [said("A remark."), said("It shows this:"), Block::Code("[players]\n".to_owned())];
+        assert!(page.ends_with(&end), "{page:?}");
+        assert!(page.contains(&said("says (source)")), "{page:?}");
     }
 
     #[test]
