@@ -223,9 +223,9 @@ impl<'a> Describer<'a> {
         let mut shows = Vec::new();
         let mut before = Vec::new();
         for lens in Lens::ALL {
-            let groups = self.groups(lens);
+            let groups = self.results.compared.groups(lens);
             if groups.len() > 1 && groups != before {
-                let words: Vec<String> = groups.iter().map(|group| group.join(" ")).collect();
+                let words: Vec<String> = named(self.systems, &groups).iter().map(|group| group.join(" ")).collect();
                 shows.push(format!("{}: {}", lens.id(), words.join(" | ")));
             }
             before = groups;
@@ -238,8 +238,12 @@ impl<'a> Describer<'a> {
 
 /// The groups of systems that agree under a lens, by their ids.
 pub fn groups(systems: &[RulerId], compared: &Matrix, lens: Lens) -> Vec<Vec<String>> {
-    let named = |group: Vec<usize>| group.into_iter().map(|place| systems[place].id().to_owned()).collect();
-    compared.groups(lens).into_iter().map(named).collect()
+    named(systems, &compared.groups(lens))
+}
+
+fn named(systems: &[RulerId], groups: &[Vec<usize>]) -> Vec<Vec<String>> {
+    let ids = |group: &Vec<usize>| group.iter().map(|&place| systems[place].id().to_owned()).collect();
+    groups.iter().map(ids).collect()
 }
 
 /// The abilities used, each once.
