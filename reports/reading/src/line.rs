@@ -40,8 +40,6 @@ pub(crate) fn lines(marked: Vec<Marked>) -> Vec<Line> {
         if line.text.len() <= LONGEST {
             times(&mut line);
         }
-        let start = line.text.len() - line.text.trim_start_matches(' ').len();
-        line.remove(0..start);
         let number = leading_number(&line.text).filter(|(number, _)| numbers.iter().any(|other| other == number));
         if let Some((_, rest)) = number {
             let numbered = is_role(rest);
@@ -263,18 +261,15 @@ fn bare_number(text: &str) -> Option<(u32, usize)> {
 
 /// Takes times and dates out: `9:14 PM`, `[22:10]`, `Today at 9:14 PM`, `11/22/2026`.
 fn times(line: &mut Marked) {
-    let mut from = 0;
-    while let Some((start, end)) = time(&line.text, from) {
-        let (mut start, mut end) = (start, end);
-        // With the brackets around it, and the words before it.
-        let before = line.text[..start].trim_end();
-        for words in ["today at", "yesterday at", "today", "yesterday", "at", "on", "submitted", "received", "sent"] {
+    while let Some((mut start, mut end)) = time(&line.text) {
+        // With the brackets around it, and the words before it: `sent today at`.
+        for words in ["at", "on", "today", "yesterday", "submitted", "received", "sent"] {
+            let before = line.text[..start].trim_end();
             let Some(cut) = before.len().checked_sub(words.len()) else { continue };
             let Some((head, tail)) = before.split_at_checked(cut) else { continue };
             let alone = !head.ends_with(char::is_alphanumeric);
             if tail.eq_ignore_ascii_case(words) && alone {
                 start = cut;
-                break;
             }
         }
         let open = line.text[..start].trim_end().len();
@@ -284,14 +279,13 @@ fn times(line: &mut Marked) {
             (start, end) = (open - 1, close + 1);
         }
         line.remove(start..end);
-        from = start;
     }
 }
 
-/// The next time or date in a text, from a place on.
-fn time(text: &str, from: usize) -> Option<(usize, usize)> {
+/// The first time or date in a text.
+fn time(text: &str) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
-    let mut at = from;
+    let mut at = 0;
     while at < bytes.len() {
         let begins = bytes[at].is_ascii_digit() && (at == 0 || !(bytes[at - 1].is_ascii_alphanumeric()));
         if !begins {

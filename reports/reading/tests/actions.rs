@@ -73,6 +73,9 @@ fn a_role_behind_the_target_makes_no_player() {
     for line in ["Cyra kills Ada, the cop", "Cyra kills Ada (the cop)", "Cyra kills Ada - Town Cop"] {
         acts(line, "Cyra: kill -> Ada", &[]);
     }
+    for line in ["Mafia's Goon Cyra kills Dunn", "Mafia Cyra, Goon, kills Dunn", "The goon Cyra, kills Dunn"] {
+        acts(line, "Cyra: kill -> Dunn", &[]);
+    }
 }
 
 #[test]
@@ -134,6 +137,42 @@ fn nights_to_choose_from_are_in_order() {
     let reading = read(paste);
     assert_eq!(reading.questions.len(), 1);
     assert_eq!(reading.questions[0].candidates, ["1", "2", "3"]);
+}
+
+#[test]
+fn an_action_of_another_night_is_noted() {
+    for line in ["Cyra kills Ada on night 2", "Cyra kills Ada N2", "N2 Cyra kills Ada"] {
+        let reading = read(&format!("Ada - Town Cop\nCyra - Mafia Goon\n\nAda checks Cyra N3\n{line}\n"));
+        assert_eq!(
+            reading.questions.iter().map(|one| one.kind.word()).collect::<Vec<_>>(),
+            ["several-nights"],
+            "{line}"
+        );
+        assert_eq!(section(&reading, "[actions]"), ["Ada: investigate -> Cyra"], "{line}");
+        assert_eq!(said_of(&reading, 5), ["set aside"], "{line}");
+        assert_eq!(said_of(&with_line(line), LINE), ["unsure"], "{line}");
+    }
+}
+
+#[test]
+fn notes_are_in_the_order_of_the_paste() {
+    let reading = with_line("Cyra kills Dunn\nCyra kills Ada\nvote Dunn");
+    let notes: Vec<_> = reading.notes.iter().map(|note| (note.from[0].line, note.kind.word())).collect();
+    assert_eq!(notes, [(LINE, "replaced"), (LINE + 2, "set aside")]);
+}
+
+#[test]
+fn a_night_in_its_proper_form_has_its_sources() {
+    let reading = read("[players]\nAda = Town Cop\nCyra = Mafia Goon\n\n[actions]\nCyra: kill -> Ada\n");
+    for line in reading.lines.iter().filter(|line| line.text.contains([' '])) {
+        assert_eq!(line.from.iter().map(|from| from.words.as_str()).collect::<Vec<_>>(), [line.text.as_str()]);
+    }
+}
+
+#[test]
+fn an_unknown_role_offers_each_role_once() {
+    let reading = read("Ada - Town Cop\nCyra - Mafia Goon\nDunn - Vanila Townie\n\nNight 1\nCyra kills Ada\n");
+    assert_eq!(reading.questions[0].candidates, ["Dunn = Town Vanilla"]);
 }
 
 #[test]

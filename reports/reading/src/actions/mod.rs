@@ -10,7 +10,7 @@ use nightcourt_resolvers::model::{Ability, Alignment, Naming, Passive};
 use nightcourt_resolvers::text::closest;
 
 use crate::headings::{Context, Part};
-use crate::lexicon;
+use crate::lexicon::{self, Verb};
 use crate::line::Line;
 use crate::patterns::{Clause, TargetWord, clauses, who};
 use crate::people::{ActionWord, ActorWord, People, Unclear};
@@ -240,7 +240,9 @@ impl Reader<'_> {
         let mut carried = None;
         for sentence in sentences {
             let scene = Scene { line, body, text: body_text, context, carried: carried.clone(), alone };
-            if let Some(next) = self.sentence(&scene, &tokens[sentence]) {
+            let begin = tokens[..sentence.start].last().map_or(0, |before| before.at.end);
+            let end = tokens.get(sentence.end).map_or(body_text.len(), |next| next.at.start);
+            if let Some(next) = self.sentence(&scene, &tokens[sentence], begin..end) {
                 carried = Some(next);
             }
         }
@@ -287,11 +289,10 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a sentence; says who acts in it, for the next one.
-    fn sentence(&mut self, scene: &Scene<'_>, tokens: &[Token]) -> Option<ActorWord> {
+    /// Reads a sentence at a place, with its fillers; says who acts in it, for the next one.
+    fn sentence(&mut self, scene: &Scene<'_>, tokens: &[Token], at: Range<usize>) -> Option<ActorWord> {
         let (first, last) = (tokens.first()?, tokens.last()?);
-        let at = first.at.start..last.at.end;
-        let from = self.source(scene, at.clone());
+        let from = self.source(scene, first.at.start..last.at.end);
         let names = tokens.iter().filter(|token| matches!(token.kind, Kind::Player(_)));
         let mut words = scene.text[at.clone()].to_owned();
         names.for_each(|name| {
@@ -512,6 +513,17 @@ impl Reader<'_> {
         }
     }
 
+    /// Reports whether words such as `no kill` are about a kill that was said before.
+    fn denies_kill(&self, scene: &Scene<'_>, tokens: &[Token]) -> bool {
+        let kill = |verb: &Verb| verb.abilities.contains(&Ability::Kill);
+        let denied = |token: &Token| {
+            let words = key(&scene.text[token.at.clone()]);
+            token.is(Word::Idle) && words.strip_prefix("no").and_then(lexicon::verb).is_some_and(kill)
+        };
+        let kills = |said: &Said| matches!(said, Said::Kill { .. } | Said::Act(Act { ability: Ability::Kill, .. }));
+        tokens.iter().any(denied) && self.actions.said.iter().any(kills)
+    }
+
     /// Reports whether a sentence says nothing about the night.
     fn says_nothing(&self, scene: &Scene<'_>, tokens: &[Token]) -> bool {
         let has = |wanted: fn(&Token) -> bool| tokens.iter().any(wanted);
@@ -544,6 +556,10 @@ impl Reader<'_> {
             return false;
         }
         if side && (kills || has(|token| token.is(Word::Idle)) && unknown == 0) {
+            return false;
+        }
+        if has(|token| token.is(Word::Idle)) && (has(|token| token.is(Word::Change)) || self.denies_kill(scene, tokens))
+        {
             return false;
         }
         let spoken = self.speaker.is_some() || scene.carried.is_some();

@@ -37,10 +37,10 @@ pub(super) fn acts(tokens: &[Token]) -> bool {
             || matches!(token.kind, Kind::Arrow | Kind::Back | Kind::Colon | Kind::On)
             || token.is(Word::Idle)
     };
-    // `Ann, Town Cop`
-    if let [one, rest @ ..] = tokens
-        && matches!(one.kind, Kind::Player(_))
-        && rest.iter().all(|token| token.is(Word::And) || matches!(token.kind, Kind::Role(_)))
+    // `Ann, Town Cop`, `the Cop Ann`
+    let player = |token: &&Token| matches!(token.kind, Kind::Player(_));
+    if tokens.iter().filter(player).count() == 1
+        && tokens.iter().all(|token| token.is_somebody() || token.is(Word::And))
     {
         return false;
     }

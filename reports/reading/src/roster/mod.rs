@@ -296,7 +296,7 @@ impl Roster {
             Some(Side::Known(side)) => side,
             _ => Alignment::Town,
         };
-        let near = role::near_role(words).into_iter();
+        let near = role::near_role(words).filter(|near| near != "Vanilla").into_iter();
         let candidates = near.chain(["Vanilla".to_owned()]).map(|role| format!("{name} = {} {role}", side.words()));
         let message = format!("no role is called `{words}`: if it does nothing at night, {name} is Vanilla");
         let question = Question::new(QuestionKind::UnknownRole, message, vec![from]);
@@ -443,11 +443,16 @@ fn manner(name: &str, names: Option<&Names<'_>>) -> Option<Manner> {
         token.is_verb() || says && small(token)
     };
     let bare = tokens::read(name, &Names::none());
-    if !bare.iter().any(|token| token.at.start > 0 && does(token)) {
+    let sided = matches!(&bare[..], [side, _, ..] if matches!(side.kind, Kind::Word(Word::Side(_))));
+    if !sided && !bare.iter().any(|token| token.at.start > 0 && does(token)) {
         return Some(Manner::Player);
     }
     let tokens = tokens::read(name, names?);
     let is_player = |token: &Token| matches!(token.kind, Kind::Player(_));
+    // `Mafia Cyra`, where another line names Cyra.
+    if matches!(&tokens[..], [_, only] if sided && is_player(only)) {
+        return Some(Manner::Action);
+    }
     let first = tokens.iter().position(is_player);
     let last = tokens.iter().rposition(is_player);
     let verb = |token: &Token| does(token) && !matches!(token.kind, Kind::Role(_));
