@@ -339,8 +339,8 @@ struct Row {
     fields: Vec<Field>,
     /// Heads that are not known, of cells with words.
     unknown: Vec<(usize, Range<usize>)>,
-    /// The last line of the row.
-    last: usize,
+    /// The first line of the row.
+    line: usize,
 }
 
 /// Tables and forms as lines, and questions about columns.
@@ -400,7 +400,7 @@ fn tables(marked: &[Marked]) -> Vec<Found> {
                 continue;
             }
             let Some(cells) = head.row(text).filter(|_| self::head(text).is_none()) else { break };
-            let mut row = Row { last: place, ..Row::default() };
+            let mut row = Row { line: place, ..Row::default() };
             for (column, cell) in cells {
                 match head.columns.get(column).copied().flatten() {
                     Some(column) => row.fields.push((column, place, cell)),
@@ -447,7 +447,7 @@ fn forms(marked: &[Marked]) -> Vec<Found> {
     let mut place = 0;
     while place < marked.len() {
         let start = place;
-        let mut row = Row { last: place, ..Row::default() };
+        let mut row = Row { line: place, ..Row::default() };
         while let Some(fields) = marked.get(place).and_then(|line| fields(&line.text)) {
             let one = |column: Column| matches!(column, Column::Name | Column::Role | Column::Side);
             let again =
@@ -456,7 +456,6 @@ fn forms(marked: &[Marked]) -> Vec<Found> {
                 break;
             }
             row.fields.extend(fields.into_iter().map(|(column, cell)| (column, place, cell)));
-            row.last = place;
             place += 1;
         }
         let has = |wanted: fn(Column) -> bool| row.fields.iter().any(|(column, ..)| wanted(*column));
@@ -511,7 +510,7 @@ fn is_blank(text: &str) -> bool {
 /// Writes the rows as lines: who plays, what they do, and what came of it.
 fn write(marked: &[Marked], rows: &[Row], all: &mut Vec<Marked>) {
     let Some(first) = rows.first() else { return };
-    let first = first.last;
+    let first = first.line;
     let mut people = Vec::new();
     let mut nights: Vec<(u32, Vec<Marked>)> = Vec::new();
     let mut acts = Vec::new();
@@ -530,7 +529,7 @@ fn write(marked: &[Marked], rows: &[Row], all: &mut Vec<Marked>) {
         let name = field(Column::Name);
         let actor = name.clone().or_else(|| field(Column::Role));
         let line = |words: &[(&str, &Field)]| {
-            let mut writer = Writer::new(marked, row.last);
+            let mut writer = Writer::new(marked, row.line);
             for (before, (_, place, at)) in words {
                 writer.words(before);
                 writer.cell(*place, at);
@@ -542,7 +541,7 @@ fn write(marked: &[Marked], rows: &[Row], all: &mut Vec<Marked>) {
         if let (true, Some((_, place, at))) =
             (described && (name.is_some() || struck().is_some()), name.clone().or(actor.clone()))
         {
-            let mut writer = Writer::new(marked, row.last);
+            let mut writer = Writer::new(marked, row.line);
             if name.is_some() {
                 writer.cell(place, &at);
             }

@@ -155,6 +155,13 @@ fn an_action_of_another_night_is_noted() {
 }
 
 #[test]
+fn a_verb_of_two_words_is_in_no_name() {
+    let reading = read("Ada - Town Cop\nCyra - Town Tracker\nMafia:\nCyra - guns down Ada is Mafia Goon\n");
+    assert_eq!(names(&reading), ["Ada", "Cyra"]);
+    assert_eq!(reading.questions[0].from[0].line, 4);
+}
+
+#[test]
 fn notes_are_in_the_order_of_the_paste() {
     let reading = with_line("Cyra kills Dunn\nCyra kills Ada\nvote Dunn");
     let notes: Vec<_> = reading.notes.iter().map(|note| (note.from[0].line, note.kind.word())).collect();

@@ -93,6 +93,20 @@ fn one_answer_serves_all_near_names_and_the_next_night() {
 }
 
 #[test]
+fn an_answer_replaces_words_that_end_in_a_long_letter() {
+    let reading = read(&answered(&format!("{ROLES}René checks Cyra\n"), "\"René\" = Ada"));
+    assert!(reading.is_complete(), "{:?}", reading.questions);
+    assert!(reading.night_text().ends_with("[actions]\nAda: investigate -> Cyra\n"));
+}
+
+#[test]
+fn answers_that_are_struck_out_are_no_players() {
+    let reading = read(&format!("{ROLES}Cyra kills Bo\n[s]Ada checks Bo\n[answers]\n\"Bo\" = Cyra\n[/s]\n"));
+    assert!(!reading.night_text().contains("answers"));
+    assert!(reading.notes.iter().any(|note| note.message == "struck out" && note.from[0].words == "Ada checks Bo"));
+}
+
+#[test]
 fn of_several_nights_one_is_read() {
     let paste = format!("{ROLES}Night 1\nAda checks Bo\nNight 2\nAda checks Cyra\nBo protects Ada\n");
     assert_eq!(after(&paste, &["2"]), ["Ada: investigate -> Cyra", "Bo: protect -> Ada"]);

@@ -193,6 +193,13 @@ fn a_question_with_two_readings_says_when_each_is_meant() {
     assert_eq!(when, ["both act on the same player", "they act on each other"]);
 }
 
+#[test]
+fn a_long_question_is_not_read_in_part() {
+    let read = question::read(&"doctor on the cop, ".repeat(30));
+    assert!(read.understood.is_empty());
+    assert!(read.asked.iter().any(|asked| asked.contains("too long")), "{:?}", read.asked);
+}
+
 /// A denied action is none of the night's, so it is asked about.
 #[test]
 fn a_denied_action_is_asked_about() {

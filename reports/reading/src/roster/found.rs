@@ -446,5 +446,7 @@ pub(super) fn name(text: &str, freely: bool) -> Option<String> {
         .first()
         .and_then(said)
         .is_some_and(|word| matches!(word, Word::Idle | Word::Unsure | Word::Change | Word::By));
-    (!means && !begins && whole.is_none()).then_some(text)
+    // `Enid guns down Jo`
+    let does = pieces.windows(2).any(|pair| matches!(word(&key(&pair.concat())), Some(Word::Verb(_))));
+    (!means && !does && !begins && whole.is_none()).then_some(text)
 }

@@ -105,7 +105,6 @@ impl Parser<'_> {
                         for &actor in &actors {
                             self.act(actor, if general { None } else { token.verb }, players, None);
                         }
-                        self.name(players);
                         return end;
                     }
                 }
