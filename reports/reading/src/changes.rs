@@ -3,6 +3,7 @@
 use nightcourt_resolvers::model::{Ability, Alignment};
 
 use crate::actions::{Act, Said};
+use crate::lexicon::Verb;
 use crate::people::{ActionWord, People, Unclear};
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
 
@@ -59,8 +60,13 @@ pub(crate) fn settle(said: Vec<Said>, people: &People) -> Standing {
                 }
             }
             Said::Carrier { player, from } => carriers.push((player, from)),
-            Said::Idle { player, from } => standing.idle(player, from, people),
-            Said::NoKill { side, from } => standing.no_kill(side, from, people),
+            Said::Idle { player, denied, from } => standing.idle(player, denied, from, people),
+            Said::NoKill { side, from } => {
+                if let Some(place) = kills.iter().position(|(other, ..)| *other == side) {
+                    standing.note(NoteKind::Withdrawn, "the kill was taken back", kills.remove(place).2);
+                }
+                standing.no_kill(side, from, people);
+            }
             Said::Withdraw { player, ability, from } => standing.withdraw(player, ability, from, people),
             Said::Waits { player, from } => {
                 let message = format!("not read before the role of {} is known", people.name(player));
@@ -150,19 +156,23 @@ impl Standing {
         self.acts.push(Act { actor, ability, targets, item, from, change: true, shared });
     }
 
-    fn idle(&mut self, player: usize, from: Source, people: &People) {
+    fn idle(&mut self, player: usize, denied: Option<&Verb>, from: Source, people: &People) {
         self.idle = true;
-        let earlier = self.acts.iter().filter(|act| act.actor == player).count();
-        if earlier > 1 {
-            let message = format!("which of {}'s actions no longer hold is not said", people.name(player));
-            self.questions.push(Question::new(QuestionKind::WhichAbility, message, vec![from]));
-            return;
+        let denies = |ability: &Ability| denied.is_none_or(|verb| verb.abilities.contains(ability));
+        let own = self.acts.iter().filter(|act| act.actor == player).map(|act| act.ability);
+        let earlier: Vec<Ability> = own.filter(denies).collect();
+        match earlier[..] {
+            [] => {
+                let does = denied.and_then(|verb| verb.abilities.first());
+                let nothing = does.map_or("does nothing".to_owned(), |ability| format!("does not {}", ability.id()));
+                self.note(NoteKind::NoAction, format!("{} {nothing}", people.name(player)), from);
+            }
+            [ability] => self.withdraw(player, Some(ability), from, people),
+            _ => {
+                let message = format!("which of {}'s actions no longer hold is not said", people.name(player));
+                self.questions.push(Question::new(QuestionKind::WhichAbility, message, vec![from]));
+            }
         }
-        if earlier == 1 {
-            self.withdraw(player, None, from, people);
-            return;
-        }
-        self.note(NoteKind::NoAction, format!("{} does nothing", people.name(player)), from);
     }
 
     fn no_kill(&mut self, side: Alignment, from: Source, people: &People) {

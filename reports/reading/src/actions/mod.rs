@@ -65,9 +65,10 @@ pub(crate) enum Said {
         player: usize,
         from: Source,
     },
-    /// Somebody does nothing.
+    /// Somebody does nothing, or does not do what is denied.
     Idle {
         player: usize,
+        denied: Option<&'static Verb>,
         from: Source,
     },
     /// A side has no kill.
@@ -513,15 +514,18 @@ impl Reader<'_> {
         }
     }
 
+    /// The action that words such as `no kill` deny.
+    fn denied(&self, scene: &Scene<'_>, tokens: &[Token]) -> Option<&'static Verb> {
+        let words = |token: &Token| key(&scene.text[token.at.clone()]);
+        let idle = tokens.iter().filter(|token| token.is(Word::Idle));
+        idle.filter_map(|token| words(token).strip_prefix("no").and_then(lexicon::verb)).find(|verb| !verb.is_general())
+    }
+
     /// Reports whether words such as `no kill` are about a kill that was said before.
     fn denies_kill(&self, scene: &Scene<'_>, tokens: &[Token]) -> bool {
-        let kill = |verb: &Verb| verb.abilities.contains(&Ability::Kill);
-        let denied = |token: &Token| {
-            let words = key(&scene.text[token.at.clone()]);
-            token.is(Word::Idle) && words.strip_prefix("no").and_then(lexicon::verb).is_some_and(kill)
-        };
         let kills = |said: &Said| matches!(said, Said::Kill { .. } | Said::Act(Act { ability: Ability::Kill, .. }));
-        tokens.iter().any(denied) && self.actions.said.iter().any(kills)
+        self.denied(scene, tokens).is_some_and(|verb| verb.abilities.contains(&Ability::Kill))
+            && self.actions.said.iter().any(kills)
     }
 
     /// Reports whether a sentence says nothing about the night.

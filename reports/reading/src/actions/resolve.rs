@@ -58,7 +58,7 @@ impl Reader<'_> {
     ) -> Result<(Vec<Said>, Option<ActorWord>), Unclear> {
         let from = from.clone();
         if clause.idle {
-            return self.idle(scene, clause, from);
+            return self.idle(scene, plain, clause, from);
         }
         let bare = clause.who.is_none();
         let context = scene.carried.clone().or_else(|| self.speaker.clone());
@@ -305,17 +305,25 @@ impl Reader<'_> {
     pub(super) fn idle(
         &self,
         scene: &Scene<'_>,
+        plain: &Tidy,
         clause: &Clause,
         from: Source,
     ) -> Result<(Vec<Said>, Option<ActorWord>), Unclear> {
+        let does = if let ActionWord::Verb(verb) = clause.does { Some(verb) } else { None };
+        let denied = does.filter(|verb| !verb.is_general()).or_else(|| self.denied(scene, &plain.tokens));
+        // `Mafia: no kill`, and `Mafia: no block` of the one who may.
+        let of_side = |side: Alignment| {
+            let own = |verb: &&Verb| !(side.has_factional_kill() && verb.abilities.contains(&Ability::Kill));
+            let Some(verb) = denied.filter(own) else { return Ok(Said::NoKill { side, from: from.clone() }) };
+            let player = self.somebody(&self.able_of(side, &ActionWord::Verb(verb))?)?;
+            Ok(Said::Idle { player, denied, from: from.clone() })
+        };
         let who = clause.who.clone().or_else(|| scene.carried.clone()).or_else(|| self.speaker.clone());
         match who {
-            Some(ActorWord::Side(side)) => {
-                Ok((vec![Said::NoKill { side: self.people.alignment(side)?, from }], Some(ActorWord::Side(side))))
-            }
-            Some(who) => Ok((vec![Said::Idle { player: self.somebody(&who)?, from }], Some(who))),
+            Some(ActorWord::Side(side)) => Ok((vec![of_side(self.people.alignment(side)?)?], who)),
+            Some(who) => Ok((vec![Said::Idle { player: self.somebody(&who)?, denied, from: from.clone() }], Some(who))),
             None => match scene.context.side.and_then(|side| self.people.side(side)) {
-                Some(alignment) => Ok((vec![Said::NoKill { side: alignment, from }], None)),
+                Some(side) => Ok((vec![of_side(side)?], None)),
                 None => Err(Unclear::new(QuestionKind::WhoActs, "who does nothing is not said")),
             },
         }
