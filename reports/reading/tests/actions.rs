@@ -162,6 +162,14 @@ fn a_verb_of_two_words_is_in_no_name() {
 }
 
 #[test]
+fn fillers_behind_a_name_are_confirmed() {
+    for line in ["Ada: locked in", "Cyra - on her", "Dunn: confirmed"] {
+        assert_eq!(said_of(&with_line(line), LINE), ["confirm"], "{line}");
+    }
+    assert_eq!(said_of(&with_line("Cyra's action:\nkill Dunn"), LINE), <[&str; 0]>::default());
+}
+
+#[test]
 fn notes_are_in_the_order_of_the_paste() {
     let reading = with_line("Cyra kills Dunn\nCyra kills Ada\nvote Dunn");
     let notes: Vec<_> = reading.notes.iter().map(|note| (note.from[0].line, note.kind.word())).collect();

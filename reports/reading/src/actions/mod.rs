@@ -399,6 +399,11 @@ impl Reader<'_> {
             [only]
                 if speaks && (matches!(only.kind, Kind::Player(_)) || matches!(only.kind, Kind::Role(_)) && marked) =>
             {
+                // `Ann: locked in`
+                if marked && tokens.last().is_some_and(|mark| scene.text[mark.at.end..].contains(char::is_alphanumeric))
+                {
+                    self.aside(scene, NoteKind::Confirm, "names a player, and no action that is known");
+                }
                 self.speaker = who(only);
                 return Ok(self.speaker.clone());
             }
