@@ -14,8 +14,10 @@ use std::time::Duration;
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::library::Library;
 use nightcourt_caselaw::withdrawn::{Withdrawn, WithdrawnNight};
+use nightcourt_corpus::campaign::records::Family;
 use nightcourt_engine::nearest::Nearest;
 use nightcourt_pages::page::html::escape;
+use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::system::System;
 use nightcourt_web::site::write::{WriteError, write};
 use nightcourt_web::site::{HAS_MODULE, Site};
@@ -172,6 +174,16 @@ fn the_site_is_whole_and_the_same_again() {
         let agreed = case.contains("<p>Settled") && !case.contains("Disputed");
         assert!(case.contains("[players]") && case.contains("an account of each ruling") != agreed, "{id}");
         assert!(!agreed || case.contains("Settled: all seven systems agree."), "{id}");
+        let wide =
+            |family: &&Family| family.precedents.len() > 1 || family.slots.iter().any(|slot| slot.abilities.len() > 1);
+        let family = library.families.iter().filter(wide).any(|family| family.precedents.contains(id));
+        assert_eq!(case.contains("<p class=\"family\">Family: "), family, "{id}");
+        let records = library.case(id.parse().unwrap()).unwrap().records;
+        let smaller: BTreeSet<&String> = records.iter().flat_map(|(_, record)| &record.contains).collect();
+        let smaller = smaller.iter().filter(|one| ids.contains(**one)).count();
+        let list = case.split("<h3>").find(|part| part.starts_with("Smaller precedents in it")).unwrap_or_default();
+        assert_eq!(list.matches("<li><a ").count(), smaller.min(6), "{id}: {smaller}");
+        assert_eq!(list.contains(" more</li>"), smaller > 6, "{id}: {smaller}");
         settled += usize::from(agreed);
     }
     assert!(settled > 0 && settled < ids.len());
@@ -315,7 +327,29 @@ fn engines_and_rulebooks_have_a_table() {
     assert!(html.contains("<a href=\"order-xylbot.html\">xylbot</a>") && html.contains("with this page"), "{html}");
 }
 
-/// A site in a checkout with a domain name and other pages: all of these stay, and the site is replaced.
+#[test]
+fn the_first_page_has_matrices_and_filters() {
+    let library = library();
+    let page = Site::new(&library).unwrap().file("index.html").unwrap().unwrap();
+    let page = String::from_utf8(page.bytes.into_owned()).unwrap();
+    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+    let page = Document::parse_with_options(&page, options).unwrap();
+    let count =
+        |within: roxmltree::Node, name: &str| within.descendants().filter(|node| node.has_tag_name(name)).count();
+    let heats: Vec<_> = page.descendants().filter(|node| node.attribute("class") == Some("heat")).collect();
+    assert_eq!(heats.len(), library.info.frames.len());
+    for heat in heats {
+        // Seven systems by seven, and a column of names; each pair twice.
+        assert_eq!(["col", "tr", "td"].map(|name| count(heat, name)), [8, 8, 50]);
+        // A census has no rates here.
+        let sampled = heat.parent().and_then(|frame| frame.attribute("data-frame")) == Some("uniform");
+        assert_eq!(count(heat, "a"), if sampled { 42 } else { 0 });
+    }
+    let filter = |name: &str| page.descendants().find(|node| node.attribute("name") == Some(name)).unwrap();
+    assert_eq!(count(filter("catalogue"), "option"), 1 + Catalogue::ALL.len());
+    assert_eq!(count(filter("frame"), "option"), 1 + library.info.frames.len());
+}
+
 /// Redirects and the page for missing addresses are not in it.
 #[test]
 fn a_published_site_has_a_map_of_its_pages() {
@@ -336,6 +370,7 @@ fn a_published_site_has_a_map_of_its_pages() {
     );
 }
 
+/// A site in a checkout with a domain name and other pages: all of these stay, and the site is replaced.
 #[test]
 fn a_site_is_published_again_next_to_foreign_files() {
     let work = TempDir::new().unwrap();
