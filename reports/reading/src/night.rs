@@ -198,15 +198,13 @@ pub(crate) fn reading(
             None => {}
         }
     }
-    let open = |act: &Act| {
-        std::iter::once(act.actor)
-            .chain(act.targets.iter().copied())
-            .any(|player| people.all[player].open || people.all[player].player.is_none())
-    };
+    let absent = |player: usize| people.all[player].open || people.all[player].player.is_none();
+    let open = |act: &Act| std::iter::once(act.actor).chain(act.targets.iter().copied()).any(absent);
     let (waiting, ready): (Vec<Act>, Vec<Act>) = standing.acts.into_iter().partition(open);
     let draft = |act: Act| Draft { text: act.line(people), from: vec![act.from] };
     let mut acts: Vec<Draft> = ready.into_iter().map(draft).collect();
-    let order: Vec<&str> = actions.order.iter().map(|&player| people.name(player)).collect();
+    let ordered = actions.order.iter().filter(|&&player| !absent(player));
+    let order: Vec<&str> = ordered.map(|&player| people.name(player)).collect();
 
     reading.notes.extend(roster.notes);
     reading.notes.extend(actions.notes);

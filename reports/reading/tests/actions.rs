@@ -131,6 +131,22 @@ fn a_kill_that_was_changed_or_taken_back_is_noted() {
     assert_eq!([LINE, LINE + 1].map(|line| said_of(&taken_back, line)), [["withdrawn"], ["no action"]]);
 }
 
+/// An order that names a player twice is asked about; one that names somebody without a known role keeps the others.
+#[test]
+fn an_order_holds_each_player_once() {
+    let paste = |order: &str| {
+        read(&format!(
+            "Ada - Town Cop\nCyra - Mafia Goon\nZed - Xyzzy\n\nOrder: {order}\n\nNight 1\nAda checks Cyra\nCyra kills Ada\n"
+        ))
+    };
+    let twice = paste("Cyra, Ada, Cyra");
+    assert_eq!(said_of(&twice, 5), ["conflict"]);
+    assert_eq!(section(&twice, "[order]"), ["Cyra, Ada"]);
+    let open = paste("Cyra, Zed, Ada");
+    assert_eq!(said_of(&open, 3), ["unknown-role"]);
+    assert_eq!(section(&open, "[order]"), ["Cyra, Ada"]);
+}
+
 #[test]
 fn nights_to_choose_from_are_in_order() {
     let paste = "Ada - Town Cop\nBob - Mafia Goon\n\nNight 1\nAda checks Bob\nNight 3\nAda checks Bob\nNight 2\nAda checks Bob\n";

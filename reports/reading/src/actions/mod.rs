@@ -281,7 +281,13 @@ impl Reader<'_> {
     fn order(&mut self, scene: &Scene<'_>, tokens: &[Token]) {
         for token in tokens {
             if let Kind::Player(player) = token.kind {
-                self.actions.order.push(player);
+                if self.actions.order.contains(&player) {
+                    let message = format!("`{}` is in the order twice", self.people.name(player));
+                    let from = self.source(scene, token.at.clone());
+                    self.ask(Unclear::new(QuestionKind::Conflict, message), from);
+                } else {
+                    self.actions.order.push(player);
+                }
             } else if !(token.is(Word::And) || token.kind == Kind::Arrow) {
                 let from = self.source(scene, token.at.clone());
                 let message = format!("no player is called `{}`", from.words);
